@@ -1,0 +1,371 @@
+//! Games: a start, the moves played, and what the rules say of them.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::board::Point;
+use crate::calls;
+use crate::engine::{Act, Chain, NOWHERE, State, Tables, judge};
+use crate::kind::Kind;
+use crate::moves::{Move, Style};
+use crate::outcome::{Call, GameResult, Reason};
+use crate::position::Position;
+use crate::refusal::Refusal;
+use crate::ruleset::RuleSet;
+use crate::side::Side;
+
+/// A move that was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// 1 for the first move of the game.
+    pub ply: u32,
+    /// Who moved.
+    pub side: Side,
+    /// The move.
+    pub mv: Move,
+    /// Its canonical text, captures and all.
+    pub text: String,
+    /// The men taken, sorted by file, then rank.
+    pub captures: Vec<(Point, Kind)>,
+    /// What was called with it.
+    pub calls: Vec<Call>,
+}
+
+/// Which occurrence of a position ends the game, and for whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct RepetitionRule {
+    /// The occurrence that ends it: 3.
+    pub occurrence: u32,
+    /// Who loses by it; `None`: a draw.
+    pub loser: Option<Side>,
+}
+
+/// A move of a replay that was refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("move {ply}, `{text}`: {refusal}")]
+pub struct ReplayError {
+    /// The move's number, 1 for the first.
+    pub ply: u32,
+    /// The move as it was written, at most 64 characters.
+    pub text: String,
+    /// Why.
+    pub refusal: Refusal,
+}
+
+/// A game: a start, the moves played and the position they lead to.
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Arc<RuleSet>,
+    state: Box<State>,
+    /// The start, and the position after every move; never empty.
+    positions: Vec<Position>,
+    plies: Vec<Played>,
+    result: Option<GameResult>,
+}
+
+impl Game {
+    /// A game from the start of its rules.
+    #[must_use]
+    pub fn new(rules: Arc<RuleSet>) -> Game {
+        let start = rules.start().clone();
+        Game::from_position(rules, start)
+    }
+
+    /// A game from a position of the same rules. It is not judged before a move is made.
+    #[must_use]
+    pub fn from_position(rules: Arc<RuleSet>, start: Position) -> Game {
+        let state = Box::new(State::new(&rules.tables, &start));
+        Game {
+            rules,
+            state,
+            positions: vec![start],
+            plies: Vec::new(),
+            result: None,
+        }
+    }
+
+    /// Plays moves one after the other, from a position or the start of the rules.
+    ///
+    /// # Errors
+    /// [`ReplayError`] for the first move that is refused, one after the end of the game too.
+    pub fn replay<'a>(
+        rules: Arc<RuleSet>,
+        start: Option<Position>,
+        moves: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Game, ReplayError> {
+        let start = start.unwrap_or_else(|| rules.start().clone());
+        let mut game = Game::from_position(rules, start);
+        for text in moves {
+            if let Err(refusal) = game.play_text(text) {
+                let text = text.chars().take(64).collect();
+                return Err(ReplayError {
+                    ply: game.ply() + 1,
+                    text,
+                    refusal,
+                });
+            }
+        }
+        Ok(game)
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Arc<RuleSet> {
+        &self.rules
+    }
+
+    /// The position the game began with.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.positions[0]
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.positions[self.plies.len()]
+    }
+
+    /// The position after `ply` moves; 0 is the start.
+    #[must_use]
+    pub fn position_at(&self, ply: u32) -> Option<Position> {
+        self.positions.get(ply as usize).cloned()
+    }
+
+    /// The moves played.
+    #[must_use]
+    pub fn plies(&self) -> &[Played] {
+        &self.plies
+    }
+
+    /// How many moves were played.
+    #[must_use]
+    pub fn ply(&self) -> u32 {
+        self.plies.len() as u32
+    }
+
+    /// Whose turn it is; also, when the game is over, whose it would be.
+    #[must_use]
+    pub fn to_move(&self) -> Side {
+        self.state.to_move
+    }
+
+    /// How the game ended by the rules of the board; `None` while it goes on.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        self.result
+    }
+
+    /// Sets aside an end by repetition or for want of progress, so that the game may go on, as
+    /// players at a board do who do not notice it. Whether there was such an end.
+    pub fn go_on(&mut self) -> bool {
+        let counted = |r: GameResult| matches!(r.reason, Reason::Repetition | Reason::NoProgress);
+        let set_aside = self.result.is_some_and(counted);
+        if set_aside {
+            self.result = None;
+        }
+        set_aside
+    }
+
+    /// Every legal move, each canonical text once; none when the game is over.
+    #[must_use]
+    pub fn legal(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if self.result.is_none() {
+            self.each_legal(|_, _, mv| moves.push(mv));
+        }
+        moves
+    }
+
+    /// The canonical texts of the legal moves, sorted by code point.
+    #[must_use]
+    pub fn legal_texts(&self) -> Vec<String> {
+        let mut texts = Vec::new();
+        if self.result.is_none() {
+            self.each_legal(|state, act, mv| texts.push(self.full_text(state, act, &mv)));
+        }
+        texts.sort_unstable();
+        texts
+    }
+
+    /// The whole canonical text of a move in the present position, with the men it takes.
+    #[must_use]
+    pub fn text(&self, mv: &Move) -> String {
+        match self.find(mv) {
+            Some(act) => self.full_text(&mut self.state.clone(), act, mv),
+            None => mv.text(&self.rules),
+        }
+    }
+
+    /// The men a legal move takes, sorted by file, then rank; nothing for any other.
+    #[must_use]
+    pub fn captures(&self, mv: &Move) -> Vec<(Point, Kind)> {
+        self.find(mv)
+            .map(|act| taken_by(&mut self.state.clone(), &self.rules.tables, act))
+            .unwrap_or_default()
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// [`Refusal`] when the game is over or the move is not legal. Nothing has changed then.
+    pub fn play(&mut self, mv: &Move) -> Result<&Played, Refusal> {
+        if self.result.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        let act = self.find(mv).ok_or_else(|| Refusal::NotLegal {
+            from: mv.from(),
+            to: mv.to(),
+        })?;
+        let text = self.full_text(&mut self.state.clone(), act, mv);
+        let rules = Arc::clone(&self.rules);
+        let t = &rules.tables;
+        let side = self.state.to_move;
+        let undo = self.state.make(t, act);
+        let mut captures: Vec<(Point, Kind)> = self.state.trail[undo.trail..]
+            .iter()
+            .map(|&(p, cell)| (Point(p), Kind(cell - 1)))
+            .collect();
+        captures.sort_unstable();
+        self.positions.push(self.state.position(t));
+        let ended = judge(&mut self.state, t, &undo);
+        let ply = self.plies.len() as u32 + 1;
+        self.plies.push(Played {
+            ply,
+            side,
+            mv: mv.clone(),
+            text,
+            captures,
+            calls: Vec::new(),
+        });
+        self.result = ended.or_else(|| self.counted());
+        // The trail is only needed to take moves back, which a game does not.
+        self.state.trail.clear();
+        let last = self.plies.len() - 1;
+        if self.result.is_none() {
+            self.plies[last].calls = calls::with(&mut self.state, t, act);
+        }
+        Ok(&self.plies[last])
+    }
+
+    /// Reads and plays a move.
+    ///
+    /// # Errors
+    /// [`Refusal`] when it cannot be read or is not legal.
+    pub fn play_text(&mut self, text: &str) -> Result<&Played, Refusal> {
+        let mv = self.read(text)?;
+        self.play(&mv)
+    }
+
+    /// How often the present position has stood, with the same side to move, this time included.
+    #[must_use]
+    pub fn occurrences(&self) -> u32 {
+        let now = self.position();
+        // Men taken do not come back, so no position before the last capture is the same.
+        let since = self
+            .plies
+            .iter()
+            .rposition(|p| !p.captures.is_empty())
+            .map_or(0, |i| i + 1);
+        self.positions[since..].iter().filter(|&p| p == now).count() as u32
+    }
+
+    /// Which occurrence ends the game.
+    #[must_use]
+    pub fn repetition_limit(&self) -> RepetitionRule {
+        let (occurrence, loser) = self.rules.tables.repetition;
+        RepetitionRule { occurrence, loser }
+    }
+
+    /// Moves in a row without progress, both sides counted, and how many end the game.
+    #[must_use]
+    pub fn no_progress(&self) -> Option<(u32, u32)> {
+        self.rules
+            .tables
+            .no_progress
+            .map(|limit| (self.state.quiet, limit))
+    }
+
+    /// The end by repetition or for want of progress.
+    fn counted(&self) -> Option<GameResult> {
+        let rule = self.repetition_limit();
+        if self.occurrences() >= rule.occurrence {
+            let winner = rule.loser.map(Side::other);
+            return Some(GameResult {
+                winner,
+                reason: Reason::Repetition,
+            });
+        }
+        let (moves, limit) = self.no_progress()?;
+        (moves >= limit).then_some(GameResult {
+            winner: None,
+            reason: Reason::NoProgress,
+        })
+    }
+
+    /// Calls `each` with every legal move of the position, whether or not the game is over.
+    fn each_legal(&self, mut each: impl FnMut(&mut State, Act, Move)) {
+        let t = &self.rules.tables;
+        let mut state = self.state.clone();
+        let _ = state.visit(t, &mut |state: &mut State, act: Act, path: &[Point]| {
+            each(state, act, move_of(t, act, path));
+            ControlFlow::<()>::Continue(())
+        });
+    }
+
+    /// The engine's form of a legal move.
+    fn find(&self, mv: &Move) -> Option<Act> {
+        let t = &self.rules.tables;
+        let mut state = self.state.clone();
+        let found = state.visit(t, &mut |_: &mut State, act: Act, path: &[Point]| {
+            let from = (act.from != NOWHERE).then_some(Point(act.from));
+            if from == mv.from && path == &*mv.path && move_of(t, act, path) == *mv {
+                ControlFlow::Break(act)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        found.break_value()
+    }
+
+    fn full_text(&self, state: &mut State, act: Act, mv: &Move) -> String {
+        let mut text = mv.text(&self.rules);
+        if mv.style == Style::Slide {
+            for (point, _) in taken_by(state, &self.rules.tables, act) {
+                text.push('x');
+                text.push_str(self.rules.board.name(point));
+            }
+        }
+        text
+    }
+}
+
+/// The men a move takes, sorted by file, then rank.
+fn taken_by(state: &mut State, t: &Tables, act: Act) -> Vec<(Point, Kind)> {
+    let undo = state.make(t, act);
+    let mut taken: Vec<(Point, Kind)> = state.trail[undo.trail..]
+        .iter()
+        .map(|&(p, cell)| (Point(p), Kind(cell - 1)))
+        .collect();
+    taken.sort_unstable();
+    state.unmake(t, act, undo);
+    taken
+}
+
+/// The public form of an engine's move.
+pub(crate) fn move_of(t: &Tables, act: Act, path: &[Point]) -> Move {
+    let style = if act.from == NOWHERE {
+        Style::Placement
+    } else if act.taken == 0 {
+        Style::Slide
+    } else if t.chain == Chain::Single {
+        Style::Named(Point(act.taken.trailing_zeros() as u16))
+    } else {
+        Style::Jumps
+    };
+    Move {
+        from: (act.from != NOWHERE).then_some(Point(act.from)),
+        path: path.into(),
+        style,
+    }
+}
