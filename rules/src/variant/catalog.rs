@@ -14,7 +14,26 @@ macro_rules! embedded {
 }
 
 /// The files of `config/variants/`, in the order of the rules specification.
-static BUILTIN: &[(&str, &str)] = &embedded!["latrunculi", "tablut",];
+static BUILTIN: &[(&str, &str)] = &embedded![
+    "lisica",
+    "lisica-british",
+    "lisica-british-37",
+    "ringo",
+    "latrunculi",
+    "tablut",
+    "alea",
+    "fox-geese",
+    "halatafl",
+    "tablut-corner",
+    "hnefatafl-11",
+    "hnefatafl-13",
+    "copenhagen",
+    "fetlar",
+    "brandubh",
+    "tawlbwrdd",
+    "ard-ri",
+    "tablut-historical",
+];
 
 /// The variants a service offers, in a stable order. Cheap to clone.
 #[derive(Clone, Debug)]
