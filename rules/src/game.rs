@@ -177,6 +177,18 @@ impl Game {
         moves
     }
 
+    /// Every legal move with its canonical text.
+    pub(crate) fn legal_with_texts(&self) -> Vec<(Move, String)> {
+        let mut moves = Vec::new();
+        if self.result.is_none() {
+            self.each_legal(|state, act, mv| {
+                let text = self.full_text(state, act, &mv);
+                moves.push((mv, text));
+            });
+        }
+        moves
+    }
+
     /// The canonical texts of the legal moves, sorted by code point.
     #[must_use]
     pub fn legal_texts(&self) -> Vec<String> {
@@ -213,10 +225,7 @@ impl Game {
         if self.result.is_some() {
             return Err(Refusal::GameOver);
         }
-        let act = self.find(mv).ok_or_else(|| Refusal::NotLegal {
-            from: mv.from(),
-            to: mv.to(),
-        })?;
+        let act = self.find(mv).ok_or_else(|| self.refusal(mv))?;
         let text = self.full_text(&mut self.state.clone(), act, mv);
         let rules = Arc::clone(&self.rules);
         let t = &rules.tables;

@@ -91,6 +91,52 @@ pub enum Refusal {
         /// By what.
         by: Kind,
     },
+    /// Both ways round a ring are blocked, each by another man.
+    #[error("both ways round are blocked")]
+    BlockedBothWays {
+        /// The man's point.
+        from: Point,
+        /// The target.
+        to: Point,
+        /// Where the shorter way is blocked, and by what.
+        first: (Point, Kind),
+        /// Where the longer way is blocked, and by what.
+        second: (Point, Kind),
+    },
+    /// A man is to be put down where one stands.
+    #[error("something stands there")]
+    Occupied {
+        /// The point.
+        point: Point,
+        /// What stands there.
+        by: Kind,
+    },
+    /// The letter of a piece was written, and another piece stands there.
+    #[error("that is no `{letter}`")]
+    OtherPiece {
+        /// The man's point, or where it is to be put down.
+        point: Point,
+        /// What it is.
+        kind: Kind,
+        /// The letter written, small.
+        letter: char,
+    },
+    /// The man has no move at all.
+    #[error("that man cannot move")]
+    NoMoves {
+        /// The man's point.
+        point: Point,
+        /// The man.
+        kind: Kind,
+    },
+    /// The man to be jumped cannot be taken where it stands.
+    #[error("that man cannot be taken there")]
+    Protected {
+        /// Where it stands.
+        at: Point,
+        /// The man to be jumped.
+        kind: Kind,
+    },
     /// A point that is closed to this kind of man.
     #[error("a point is closed to that man")]
     Closed {
