@@ -17,6 +17,8 @@
 
 mod board;
 mod calls;
+#[cfg(feature = "check")]
+pub mod check;
 mod engine;
 mod game;
 mod kind;
@@ -25,6 +27,7 @@ mod notation;
 mod outcome;
 mod perft;
 mod position;
+pub mod record;
 mod refusal;
 mod ruleset;
 mod side;
