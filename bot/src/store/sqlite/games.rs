@@ -1,0 +1,332 @@
+//! Games and their moves.
+
+use std::collections::HashMap;
+
+use sqlx::{AssertSqlSafe, SqliteConnection, query, query_scalar, sqlite::SqliteRow};
+
+use super::{
+    MAX_ROWS, SqliteStore, notices, offers, requests,
+    row::{Fields, home_columns, json_list},
+};
+use crate::store::{
+    Challenge, ChallengeId, Change, Ending, GameFilter, GameId, GameRecord, Made, MessageRef,
+    NewMove, NewNotice, NoticeKind, PersonId, RequestId, StoreError, StoredMove, Timestamp,
+};
+
+const SELECT: &str = "SELECT g.id, g.challenge, g.variant, g.version, g.options, g.player_0,
+        g.player_1, g.guild, g.channel, g.created, g.ended, g.winner, g.reason, g.board_channel,
+        g.board_message, g.board_ply, o.id AS offer_id, o.kind AS offer_kind,
+        o.person AS offer_person, o.ply AS offer_ply, o.made AS offer_made
+    FROM games g LEFT JOIN offers o ON o.game = g.id AND o.closed IS NULL";
+
+/// A game's row, still without its moves.
+fn read(row: &SqliteRow) -> Result<GameRecord, StoreError> {
+    let fields = Fields::new(row, "games")?;
+    let ended: Option<i64> = fields.get("ended")?;
+    let reason: Option<String> = fields.get("reason")?;
+    let winner = fields.optional_side("winner")?;
+    let ending = match (ended, reason, winner) {
+        (Some(at), Some(reason), winner) => Some(Ending {
+            winner,
+            reason,
+            at: Timestamp(at),
+        }),
+        (None, None, None) => None,
+        _ => return Err(fields.problem("of ended, reason and winner one is missing")),
+    };
+    let message = fields.message("board_channel", "board_message")?;
+    let board = match (message, fields.optional_count("board_ply")?) {
+        (Some(message), Some(ply)) => Some((message, ply)),
+        (None, None) => None,
+        _ => return Err(fields.problem("of the board's message and ply one is missing")),
+    };
+    Ok(GameRecord {
+        id: GameId(fields.id()),
+        challenge: ChallengeId(fields.get("challenge")?),
+        variant: fields.get("variant")?,
+        version: fields.count("version")?,
+        options: fields.get("options")?,
+        players: [
+            PersonId(fields.get("player_0")?),
+            PersonId(fields.get("player_1")?),
+        ],
+        home: fields.home()?,
+        created: Timestamp(fields.get("created")?),
+        moves: Vec::new(),
+        ending,
+        board,
+        offer: offers::standing(&fields)?,
+    })
+}
+
+/// Reads the games of some rows, and all their moves in one statement.
+async fn with_moves(
+    conn: &mut SqliteConnection,
+    rows: &[SqliteRow],
+) -> Result<Vec<GameRecord>, StoreError> {
+    let mut games = rows.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    if games.is_empty() {
+        return Ok(games);
+    }
+    let rows = query(
+        "SELECT game AS id, ply, text, made FROM moves
+         WHERE game IN (SELECT value FROM json_each($1)) ORDER BY game, ply",
+    )
+    .bind(json_list(games.iter().map(|game| game.id.0)))
+    .fetch_all(conn)
+    .await?;
+    let mut moves: HashMap<GameId, Vec<StoredMove>> = HashMap::new();
+    for row in &rows {
+        let fields = Fields::new(row, "moves")?;
+        let made = moves.entry(GameId(fields.id())).or_default();
+        let ply: i64 = fields.get("ply")?;
+        if usize::try_from(ply).ok() != Some(made.len() + 1) {
+            let after = made.len();
+            return Err(fields.problem(format!("ply {ply} stands after ply {after}")));
+        }
+        made.push(StoredMove {
+            text: fields.get("text")?,
+            at: Timestamp(fields.get("made")?),
+        });
+    }
+    for game in &mut games {
+        game.moves = moves.remove(&game.id).unwrap_or_default();
+    }
+    Ok(games)
+}
+
+/// The game with this number.
+pub(super) async fn find(
+    conn: &mut SqliteConnection,
+    id: GameId,
+) -> Result<Option<GameRecord>, StoreError> {
+    let row = query(AssertSqlSafe(format!("{SELECT} WHERE g.id = $1")))
+        .bind(id.0)
+        .fetch_optional(&mut *conn)
+        .await?;
+    Ok(with_moves(conn, row.as_slice()).await?.pop())
+}
+
+/// The game with this number, which somebody has seen.
+pub(super) async fn existing(
+    conn: &mut SqliteConnection,
+    id: GameId,
+) -> Result<GameRecord, StoreError> {
+    find(conn, id).await?.ok_or(StoreError::Missing {
+        what: "game",
+        id: id.0,
+    })
+}
+
+/// Games that fit, the newest first.
+pub(super) async fn list(
+    store: &SqliteStore,
+    filter: &GameFilter,
+) -> Result<Vec<GameRecord>, StoreError> {
+    let mut sql = format!("{SELECT} WHERE TRUE");
+    let mut values = vec![i64::from(filter.limit.min(MAX_ROWS))];
+    if let Some(player) = filter.player {
+        values.push(player.0);
+        let player = values.len();
+        sql.push_str(&format!(
+            " AND (g.player_0 = ${player} OR g.player_1 = ${player})"
+        ));
+    }
+    if let Some(channel) = filter.channel {
+        values.push(channel.0);
+        sql.push_str(&format!(" AND g.channel = ${}", values.len()));
+    }
+    sql.push_str(match filter.running {
+        None => "",
+        Some(true) => " AND g.ended IS NULL",
+        Some(false) => " AND g.ended IS NOT NULL",
+    });
+    sql.push_str(" ORDER BY g.id DESC LIMIT $1");
+    // One moment for the rows and their moves: a last move never comes without its ending.
+    let mut tx = store.read().await?;
+    let statement = values
+        .into_iter()
+        .fold(query(AssertSqlSafe(sql)), |query, value| query.bind(value));
+    let rows = statement.fetch_all(&mut *tx).await?;
+    let games = with_moves(&mut tx, &rows).await?;
+    tx.commit().await?;
+    Ok(games)
+}
+
+/// Begins the game of a challenge.
+pub(super) async fn start(
+    conn: &mut SqliteConnection,
+    challenge: &Challenge,
+    players: [PersonId; 2],
+    at: Timestamp,
+) -> Result<GameRecord, StoreError> {
+    let terms = &challenge.terms;
+    let (guild, channel) = home_columns(terms.home);
+    let id = query_scalar(
+        "INSERT INTO games (challenge, variant, version, options, player_0, player_1, guild,
+            channel, created)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
+    )
+    .bind(challenge.id.0)
+    .bind(terms.variant.as_str())
+    .bind(terms.version)
+    .bind(terms.options.as_str())
+    .bind(players[0].0)
+    .bind(players[1].0)
+    .bind(guild)
+    .bind(channel)
+    .bind(at.0)
+    .fetch_one(conn)
+    .await?;
+    Ok(GameRecord {
+        id: GameId(id),
+        challenge: challenge.id,
+        variant: terms.variant.clone(),
+        version: terms.version,
+        options: terms.options.clone(),
+        players,
+        home: terms.home,
+        created: at,
+        moves: Vec::new(),
+        ending: None,
+        board: None,
+        offer: None,
+    })
+}
+
+/// Appends a move.
+pub(super) async fn append(
+    store: &SqliteStore,
+    new: &NewMove,
+) -> Result<Change<GameRecord>, StoreError> {
+    let mut tx = store.write().await?;
+    match requests::made(&mut tx, new.request).await? {
+        None => {}
+        Some(Made::Move { game, ply }) => {
+            let record = existing(&mut tx, game).await?;
+            let ids = notices::unheard(&mut tx, NoticeKind::Board { game, ply }).await?;
+            return Ok(Change::Repeated(record, ids));
+        }
+        Some(other) => return Err(requests::misused(new.request, other)),
+    }
+    let mut record = existing(&mut tx, new.game).await?;
+    if record.ending.is_some() || record.ply().checked_add(1) != Some(new.ply) {
+        return Ok(Change::Stale(record));
+    }
+    query("INSERT INTO moves (game, ply, text, made) VALUES ($1, $2, $3, $4)")
+        .bind(new.game.0)
+        .bind(new.ply)
+        .bind(new.made.text.as_str())
+        .bind(new.made.at.0)
+        .execute(&mut *tx)
+        .await?;
+    offers::withdraw(&mut tx, new.game, new.made.at).await?;
+    if let Some(ending) = &new.ending {
+        set_ending(&mut tx, new.game, ending).await?;
+    }
+    requests::note(
+        &mut tx,
+        new.request,
+        Made::Move {
+            game: new.game,
+            ply: new.ply,
+        },
+    )
+    .await?;
+    let kind = NoticeKind::Board {
+        game: new.game,
+        ply: new.ply,
+    };
+    let ids = notices::write(&mut tx, kind, new.made.at, &new.notices).await?;
+    tx.commit().await?;
+    record.moves.push(new.made.clone());
+    record.ending = new.ending.clone();
+    record.offer = None;
+    Ok(Change::Done(record, ids))
+}
+
+/// Ends a running game without a move.
+pub(super) async fn end(
+    store: &SqliteStore,
+    game: GameId,
+    ply: u32,
+    ending: &Ending,
+    request: Option<RequestId>,
+    new: &[NewNotice],
+) -> Result<Change<GameRecord>, StoreError> {
+    let mut tx = store.write().await?;
+    match requests::made(&mut tx, request).await? {
+        None => {}
+        Some(Made::Ending(game)) => {
+            let record = existing(&mut tx, game).await?;
+            let ids = notices::unheard(&mut tx, NoticeKind::Ended(game)).await?;
+            return Ok(Change::Repeated(record, ids));
+        }
+        Some(other) => return Err(requests::misused(request, other)),
+    }
+    let mut record = existing(&mut tx, game).await?;
+    if record.ending.is_some() || record.ply() != ply {
+        return Ok(Change::Stale(record));
+    }
+    set_ending(&mut tx, game, ending).await?;
+    offers::withdraw(&mut tx, game, ending.at).await?;
+    requests::note(&mut tx, request, Made::Ending(game)).await?;
+    let ids = notices::write(&mut tx, NoticeKind::Ended(game), ending.at, new).await?;
+    tx.commit().await?;
+    record.ending = Some(ending.clone());
+    record.offer = None;
+    Ok(Change::Done(record, ids))
+}
+
+async fn set_ending(
+    conn: &mut SqliteConnection,
+    game: GameId,
+    ending: &Ending,
+) -> Result<(), StoreError> {
+    query("UPDATE games SET ended = $2, winner = $3, reason = $4 WHERE id = $1")
+        .bind(game.0)
+        .bind(ending.at.0)
+        .bind(ending.winner)
+        .bind(ending.reason.as_str())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Notes the message that shows a game's board. Message numbers grow with time, so of two messages
+/// with the same ply the greater number is the newer.
+pub(super) async fn set_board(
+    store: &SqliteStore,
+    game: GameId,
+    ply: u32,
+    message: MessageRef,
+) -> Result<Option<MessageRef>, StoreError> {
+    let mut tx = store.write().await?;
+    let row = query("SELECT id, board_channel, board_message, board_ply FROM games WHERE id = $1")
+        .bind(game.0)
+        .fetch_optional(&mut *tx)
+        .await?
+        .ok_or(StoreError::Missing {
+            what: "game",
+            id: game.0,
+        })?;
+    let fields = Fields::new(&row, "games")?;
+    let known = fields.message("board_channel", "board_message")?;
+    if let (Some(known), Some(known_ply)) = (known, fields.optional_count("board_ply")?) {
+        if known == message && ply <= known_ply {
+            return Ok(None);
+        }
+        if (known_ply, known.message) > (ply, message.message) {
+            return Ok(Some(message));
+        }
+    }
+    query("UPDATE games SET board_channel = $2, board_message = $3, board_ply = $4 WHERE id = $1")
+        .bind(game.0)
+        .bind(message.channel.0)
+        .bind(message.message.0)
+        .bind(ply)
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    Ok(known.filter(|known| *known != message))
+}

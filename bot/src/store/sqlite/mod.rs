@@ -1,0 +1,308 @@
+//! The store on a SQLite file.
+//!
+//! * One connection writes, and each write is one `BEGIN IMMEDIATE` transaction: writers queue for
+//!   the connection and never meet "database is locked". A few more connections read; with WAL a
+//!   long read and a write do not wait for each other.
+//! * `synchronous=FULL`: a commit is on the disk before it is answered. After `kill -9` a looser
+//!   setting would do, as the system still holds what was written; but once a channel has seen a
+//!   move, a power cut must not take it back, and at this load a flush a move costs nothing that a
+//!   person could notice.
+//! * A transaction is never held across an await on anything but the database.
+
+mod backup;
+mod challenges;
+mod games;
+mod migrations;
+mod notices;
+mod offers;
+mod people;
+mod requests;
+mod row;
+
+use std::{io, path::Path, time::Duration};
+
+use async_trait::async_trait;
+use sqlx::{
+    ConnectOptions, Sqlite, SqlitePool, Transaction,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+use tracing::log::LevelFilter;
+
+use super::*;
+
+/// Rows that one list may hold at most, whatever limit is asked for.
+const MAX_ROWS: u32 = 1_000;
+/// Connections that read.
+const READERS: u32 = 4;
+/// How long to wait for a lock that another process holds.
+const BUSY: Duration = Duration::from_secs(10);
+/// A statement that takes longer is logged, without its values.
+const SLOW: Duration = Duration::from_millis(500);
+
+/// The store on a SQLite file. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct SqliteStore {
+    writer: SqlitePool,
+    readers: SqlitePool,
+}
+
+impl SqliteStore {
+    /// Opens the database in a file, creates it if it does not exist, and brings it up to date.
+    ///
+    /// # Errors
+    /// [`StoreError::Open`] when the folder does not exist, the file cannot be opened or is no
+    /// SQLite database; [`StoreError::Migrate`] when a newer version of the program has made it.
+    pub async fn open(path: &Path) -> Result<SqliteStore, StoreError> {
+        let failed = |source| StoreError::Open {
+            path: path.display().to_string(),
+            source,
+        };
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+            let problem = format!("there is no folder {}", folder.display());
+            return Err(failed(
+                io::Error::new(io::ErrorKind::NotFound, problem).into(),
+            ));
+        }
+        let options = options()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full);
+        let writer = one_connection()
+            .connect_with(options.clone())
+            .await
+            .map_err(failed)?;
+        migrations::migrator().run(&writer).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_lazy_with(options.pragma("query_only", "1"));
+        Ok(SqliteStore { writer, readers })
+    }
+
+    /// A database in memory that is gone with the store: for tests and trials. It has one
+    /// connection, so that reads wait for writes; else it behaves as a file does.
+    ///
+    /// # Errors
+    /// [`StoreError::Open`] when SQLite refuses.
+    pub async fn open_memory() -> Result<SqliteStore, StoreError> {
+        let failed = |source| StoreError::Open {
+            path: ":memory:".to_owned(),
+            source,
+        };
+        let options = options().in_memory(true);
+        let writer = one_connection()
+            .connect_with(options)
+            .await
+            .map_err(failed)?;
+        migrations::migrator().run(&writer).await?;
+        Ok(SqliteStore {
+            readers: writer.clone(),
+            writer,
+        })
+    }
+
+    /// Closes all connections, and folds the write-ahead log into the file. Nothing is lost
+    /// without it; every use of the store (and its clones) afterwards fails.
+    pub async fn close(&self) {
+        self.readers.close().await;
+        self.writer.close().await;
+    }
+
+    /// Begins a transaction that writes.
+    async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
+        Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
+    }
+
+    /// Begins a transaction that reads: all its statements see one moment.
+    async fn read(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
+        Ok(self.readers.begin().await?)
+    }
+}
+
+/// What all connections have in common.
+fn options() -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .foreign_keys(true)
+        .busy_timeout(BUSY)
+        .log_statements(LevelFilter::Off)
+        .log_slow_statements(LevelFilter::Warn, SLOW)
+}
+
+/// A pool of one connection that stays open: a database in memory lives in it.
+fn one_connection() -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(1)
+        .min_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn remember(&self, person: &Person) -> Result<(), StoreError> {
+        people::remember(self, person).await
+    }
+
+    async fn people(&self, ids: &[PersonId]) -> Result<Vec<Person>, StoreError> {
+        people::people(self, ids).await
+    }
+
+    async fn made_by(&self, request: RequestId) -> Result<Option<Made>, StoreError> {
+        requests::made(&mut *self.readers.acquire().await?, Some(request)).await
+    }
+
+    async fn create_challenge(
+        &self,
+        new: &NewChallenge,
+        notices: &[NewNotice],
+    ) -> Result<Change<Challenge>, StoreError> {
+        challenges::create(self, new, notices).await
+    }
+
+    async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
+        challenges::find(&mut *self.readers.acquire().await?, id).await
+    }
+
+    async fn challenges(&self, filter: &ChallengeFilter) -> Result<Vec<Challenge>, StoreError> {
+        challenges::list(self, filter).await
+    }
+
+    async fn challenges_since(
+        &self,
+        from: PersonId,
+        to: Option<PersonId>,
+        since: Timestamp,
+    ) -> Result<u32, StoreError> {
+        challenges::count_since(self, from, to, since).await
+    }
+
+    async fn close_challenge(
+        &self,
+        id: ChallengeId,
+        state: ChallengeState,
+        at: Timestamp,
+        notices: &[NewNotice],
+    ) -> Result<Change<Challenge>, StoreError> {
+        challenges::close(self, id, state, at, notices).await
+    }
+
+    async fn accept_challenge(
+        &self,
+        id: ChallengeId,
+        players: [PersonId; 2],
+        request: Option<RequestId>,
+        at: Timestamp,
+        notices: &[NewNotice],
+    ) -> Result<Change<(Challenge, Option<GameRecord>)>, StoreError> {
+        challenges::accept(self, id, players, request, at, notices).await
+    }
+
+    async fn set_challenge_message(
+        &self,
+        id: ChallengeId,
+        message: MessageRef,
+    ) -> Result<(), StoreError> {
+        challenges::set_message(self, id, message).await
+    }
+
+    async fn game(&self, id: GameId) -> Result<Option<GameRecord>, StoreError> {
+        let mut tx = self.read().await?;
+        let game = games::find(&mut tx, id).await?;
+        tx.commit().await?;
+        Ok(game)
+    }
+
+    async fn games(&self, filter: &GameFilter) -> Result<Vec<GameRecord>, StoreError> {
+        games::list(self, filter).await
+    }
+
+    async fn append_move(&self, new: &NewMove) -> Result<Change<GameRecord>, StoreError> {
+        games::append(self, new).await
+    }
+
+    async fn end_game(
+        &self,
+        game: GameId,
+        ply: u32,
+        ending: &Ending,
+        request: Option<RequestId>,
+        notices: &[NewNotice],
+    ) -> Result<Change<GameRecord>, StoreError> {
+        games::end(self, game, ply, ending, request, notices).await
+    }
+
+    async fn make_offer(
+        &self,
+        game: GameId,
+        ply: u32,
+        kind: OfferKind,
+        by: PersonId,
+        at: Timestamp,
+        notices: &[NewNotice],
+    ) -> Result<Change<GameRecord>, StoreError> {
+        offers::make(
+            self,
+            game,
+            Offer {
+                id: OfferId(0),
+                kind,
+                by,
+                ply,
+                at,
+            },
+            notices,
+        )
+        .await
+    }
+
+    async fn offer(&self, id: OfferId) -> Result<Option<Offer>, StoreError> {
+        offers::by_number(self, id).await
+    }
+
+    async fn close_offer(
+        &self,
+        game: GameId,
+        offer: OfferId,
+        at: Timestamp,
+        notices: &[NewNotice],
+    ) -> Result<Change<GameRecord>, StoreError> {
+        offers::close(self, game, offer, at, notices).await
+    }
+
+    async fn set_board(
+        &self,
+        game: GameId,
+        ply: u32,
+        message: MessageRef,
+    ) -> Result<Option<MessageRef>, StoreError> {
+        games::set_board(self, game, ply, message).await
+    }
+
+    async fn due_notices(&self, now: Timestamp, limit: u32) -> Result<Vec<Notice>, StoreError> {
+        notices::due(self, now, limit).await
+    }
+
+    async fn settle_notice(&self, id: NoticeId, at: Timestamp) -> Result<(), StoreError> {
+        notices::settle(self, id, at).await
+    }
+
+    async fn postpone_notice(
+        &self,
+        id: NoticeId,
+        until: Option<Timestamp>,
+        reason: &str,
+    ) -> Result<(), StoreError> {
+        notices::postpone(self, id, until, reason).await
+    }
+
+    async fn release_notices(&self, now: Timestamp) -> Result<u32, StoreError> {
+        notices::release(self, now).await
+    }
+
+    async fn backup(&self, to: &Path) -> Result<(), StoreError> {
+        backup::backup(self, to).await
+    }
+}

@@ -1,0 +1,122 @@
+//! What one player proposes to the other.
+
+use sqlx::{SqliteConnection, query, query_scalar};
+
+use super::{SqliteStore, games, notices, row::Fields};
+use crate::store::{
+    Change, GameId, GameRecord, NewNotice, NoticeKind, Offer, OfferId, OfferKind, PersonId,
+    StoreError, Timestamp,
+};
+
+fn word(kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Draw => "draw",
+    }
+}
+
+/// The offer that stands, from the `offer_*` columns that go with a game's row.
+pub(super) fn standing(fields: &Fields<'_>) -> Result<Option<Offer>, StoreError> {
+    let Some(id) = fields.get::<Option<i64>>("offer_id")? else {
+        return Ok(None);
+    };
+    let kind: String = fields.get("offer_kind")?;
+    let kind = match kind.as_str() {
+        "draw" => OfferKind::Draw,
+        _ => return Err(fields.problem(format!("an offer of \"{kind}\" is not known"))),
+    };
+    Ok(Some(Offer {
+        id: OfferId(id),
+        kind,
+        by: PersonId(fields.get("offer_person")?),
+        ply: fields.count("offer_ply")?,
+        at: Timestamp(fields.get("offer_made")?),
+    }))
+}
+
+/// An offer by its number.
+pub(super) async fn by_number(
+    store: &SqliteStore,
+    id: OfferId,
+) -> Result<Option<Offer>, StoreError> {
+    let row = query(
+        "SELECT id, id AS offer_id, kind AS offer_kind, person AS offer_person, ply AS offer_ply,
+                made AS offer_made FROM offers WHERE id = $1",
+    )
+    .bind(id.0)
+    .fetch_optional(&store.readers)
+    .await?;
+    match row {
+        Some(row) => standing(&Fields::new(&row, "offers")?),
+        None => Ok(None),
+    }
+}
+
+/// Makes an offer; its number is given here.
+pub(super) async fn make(
+    store: &SqliteStore,
+    game: GameId,
+    mut offer: Offer,
+    new: &[NewNotice],
+) -> Result<Change<GameRecord>, StoreError> {
+    let mut tx = store.write().await?;
+    let mut record = games::existing(&mut tx, game).await?;
+    if record.ending.is_some() || record.ply() != offer.ply || record.offer.is_some() {
+        return Ok(Change::Stale(record));
+    }
+    offer.id = OfferId(
+        query_scalar(
+            "INSERT INTO offers (game, kind, person, ply, made) VALUES ($1, $2, $3, $4, $5)
+             RETURNING id",
+        )
+        .bind(game.0)
+        .bind(word(offer.kind))
+        .bind(offer.by.0)
+        .bind(offer.ply)
+        .bind(offer.at.0)
+        .fetch_one(&mut *tx)
+        .await?,
+    );
+    let kind = NoticeKind::Offered {
+        game,
+        offer: offer.id,
+    };
+    let ids = notices::write(&mut tx, kind, offer.at, new).await?;
+    tx.commit().await?;
+    record.offer = Some(offer);
+    Ok(Change::Done(record, ids))
+}
+
+/// Takes an offer off the table.
+pub(super) async fn close(
+    store: &SqliteStore,
+    game: GameId,
+    offer: OfferId,
+    at: Timestamp,
+    new: &[NewNotice],
+) -> Result<Change<GameRecord>, StoreError> {
+    let mut tx = store.write().await?;
+    let mut record = games::existing(&mut tx, game).await?;
+    if record.offer.is_none_or(|standing| standing.id != offer) {
+        return Ok(Change::Stale(record));
+    }
+    withdraw(&mut tx, game, at).await?;
+    let kind = NoticeKind::OfferDeclined { game, offer };
+    let ids = notices::write(&mut tx, kind, at, new).await?;
+    tx.commit().await?;
+    record.offer = None;
+    Ok(Change::Done(record, ids))
+}
+
+/// Closes whatever offer stands in a game.
+pub(super) async fn withdraw(
+    conn: &mut SqliteConnection,
+    game: GameId,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    query("UPDATE offers SET closed = $2 WHERE game = $1 AND closed IS NULL")
+        .bind(game.0)
+        .bind(at.0)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
