@@ -1,0 +1,83 @@
+# Descriptions of commands and options; at most 100 characters each.
+
+command-challenge = Challenge somebody, or anyone, to a game
+option-challenge-opponent = Whom you challenge; leave it out to challenge anyone
+option-challenge-game = Which game; tablut if you leave it out
+option-challenge-side = The side you want; drawn by lot if you leave it out
+option-challenge-options = Rule options of the game, like geese=15
+command-move = Make your move
+option-move-move = Your move, like f6-h6
+option-move-game = Which game, if you have several
+command-board = Show the board of a game, to you alone
+option-board-game = Which game, if there are several
+option-board-text = As text instead of a picture
+option-board-ply = After this move; 0 is the start
+command-games = List your games, those that wait for you first
+command-draw = Offer a draw, or answer an offer
+option-draw-game = Which game, if you have several
+command-resign = Resign a game; you are asked again first
+option-resign-game = Which game, if you have several
+command-rules = How a game is played
+option-rules-game = Which game
+command-help = What to do, and each command with an example
+option-help-topic = A command, or "notation"
+command-about = What this is, and whether it is well
+
+button-accept = Accept
+button-decline = Decline
+button-cancel = Withdraw
+button-resign = Resign
+button-resign-yes = Yes, resign
+button-keep = No, play on
+button-draw = Offer draw
+button-draw-yes = Yes, offer a draw
+button-draw-accept = Accept the draw
+button-draw-decline = Decline
+
+help =
+    { "" }**Konakis** plays the old northern board games by correspondence, right here.
+    { "" }**1.** `/challenge opponent:@friend game:tablut` – or leave the opponent out to challenge anyone.
+    { "" }**2.** The other presses **Accept**, and the board appears.
+    { "" }**3.** `/move f6-h6` when it is your turn. Type a letter of a square and the legal moves are listed. You are pinged when it is your turn again; take hours or days.
+    { "" }**Also:** `/board` shows the position, `/games` your games, `/rules tablut` how a game is played, `/draw` and `/resign` end one.
+    `/help topic:move` tells more of a command, `/help topic:notation` how moves are written.
+help-challenge =
+    { "" }**/challenge** – `/challenge opponent:@Anna game:tablut side:attackers`
+    Without an opponent anyone may accept. Without a side it is drawn by lot. Some games have options, for example `/challenge game:fox-geese options:geese=15`. A challenge that nobody answers lapses.
+help-move =
+    { "" }**/move** – `/move f6-h6`
+    Type a letter or a square and choose from the list, or write the move: `f6-h6`, `f6h6`, `F6 h6` are the same. What is captured need not be written. With several games, the one that waits for you here is meant; else add `game:12`. See `/help topic:notation`.
+help-board =
+    { "" }**/board** – `/board`, `/board game:12 ply:8`, `/board text:true`
+    Shows you a board: the present one, one from earlier in the game, or as text.
+help-games =
+    { "" }**/games** – lists all your running games in every channel, those that wait for you first.
+help-draw =
+    { "" }**/draw** – `/draw` or `/draw game:12`
+    Asks you, then offers a draw to your opponent, who accepts or declines. A move withdraws the offer. If your opponent has offered, it lets you answer.
+help-resign =
+    { "" }**/resign** – `/resign` or `/resign game:12`
+    Asks you once more, then your opponent wins.
+help-rules =
+    { "" }**/rules** – `/rules game:tablut`
+    The goal, the moves, the captures and the end of a game, with its first position.
+help-help =
+    { "" }**/help** – what to do first. `/help topic:move` tells more of one command.
+help-about =
+    { "" }**/about** – the version, and whether the service is well.
+help-notation =
+    { "" }**How moves are written**
+    A square is a letter and a number, as at the edge of the board: `f6`.
+    A move: `f6-h6`. Captures are told in the answer: `f6-h6xh3xh4`; you need not write them.
+    A fox jumps: `d4xd6`, or several times `d4xd6xf4`. Placing the fox: `@d4`.
+    Ringo: `a6-a5`; a capture names the man taken and the landing: `a3xe3-f3`; the fortress is `0`.
+    Capitals, spaces and other dashes do no harm.
+help-unknown = There is no help on "{ $topic }". Topics: { $topics }.
+
+about =
+    { "" }**Konakis { $version }** – tafl, fox and geese, ringo and latrunculi by correspondence. { $variants ->
+        [one] One game
+       *[other] { $variants } games
+    } on offer; `/rules` tells how they are played, `/help` how to begin.
+about-heard = Last word from Discord: { $when }.
+unknown-command = There is no command "{ $typed }". `/help` lists them.

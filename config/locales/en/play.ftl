@@ -1,0 +1,65 @@
+# What happens in games. $title is "Game 12 · Tablut".
+
+challenge-direct = { $challenged }, { $challenger } challenges you to **{ $variant }**. { $side } The challenge lapses { $expires }.
+challenge-open = { $challenger } challenges anyone to **{ $variant }**. { $side } The challenge lapses { $expires }.
+challenge-side = { $challenger } plays the { $side }.
+challenge-side-random = Sides are drawn by lot.
+challenge-options = With these rules: `{ $options }`.
+challenge-declined = { $challenger }, { $challenged } declined your challenge to { $variant }.
+challenge-declined-open = { $challenger }, your challenge to { $variant } was declined.
+challenge-expired = { $challenger }, your challenge to { $challenged } ({ $variant }) lapsed without an answer. `/challenge` makes a new one.
+challenge-expired-open = { $challenger }, nobody took up your challenge to { $variant }. `/challenge` makes a new one.
+challenge-withdrawn = { $challenger } withdrew the challenge to { $challenged } ({ $variant }).
+challenge-withdrawn-open = { $challenger } withdrew the open challenge ({ $variant }).
+
+board-start = **{ $title }** begins: { $one } against { $two }.
+board-moved = **{ $title }** · { $ply }. **{ $move }** – { $player } ({ $side }).
+board-captured = **{ $title }** · { $ply }. **{ $move }** – { $player } ({ $side }) takes { $count ->
+        [one] { $points }
+       *[other] { $count } men: { $points }
+    }.
+board-to-move = { $player }, it is your move: `/move`.
+board-to-place = { $player }, place the fox: `/move @d4`, or any free point.
+board-won = **Game over: { $result }.** { $winner } beats { $loser }.
+board-drawn = **Game over: { $result }.**
+board-earlier = **{ $title }** after move { $ply } of { $last }.
+game-ended = **{ $title }** – { $result }
+call-raichi = **Raichi!** The king has an open way to a corner.
+call-tuichi = **Tuichi!** The king has two open ways to a corner.
+call-koning = **Koning!** The king would be taken with the next move.
+warn-repetition-draw = This position stands for the { $times ->
+        [2] second
+       *[other] { $times }th
+    } time; { $limit ->
+        [3] a third time
+       *[other] { $limit } times
+    } is a draw.
+warn-repetition-loss = This position stands for the { $times ->
+        [2] second
+       *[other] { $times }th
+    } time; { $limit ->
+        [3] a third time
+       *[other] { $limit } times
+    } loses for the { $side }.
+warn-no-progress = { $left ->
+        [one] One more move
+       *[other] { $left } more moves
+    } without progress, and the game is a draw.
+said-at-home = Your opponent hears it in { $channel }.
+said-again = *Said again, in case it was lost when the service was interrupted:*
+
+games-none = You have no running games. `/challenge` begins one.
+games-head = { $count ->
+        [one] Your game:
+       *[other] Your { $count } games:
+    }
+games-yours = **{ $title }** against { $opponent } – **your move** since { $since } { $where }
+games-theirs = { $title } against { $opponent } – their move since { $since } { $where }
+games-more = … and { $count } more.
+
+ask-resign = Resign { $title } against { $opponent }?
+ask-draw = Offer { $opponent } a draw in { $title }?
+ask-accept-draw = { $opponent } offers a draw in { $title }. Do you accept?
+kept = Nothing was changed. The game goes on.
+draw-offered = **{ $title }** – { $opponent }, { $player } offers a draw. A move withdraws the offer.
+draw-declined = **{ $title }** – { $opponent }, { $player } declines the draw. The game goes on.
