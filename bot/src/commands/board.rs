@@ -1,0 +1,212 @@
+//! The message that shows a board, and `/board`.
+
+use std::sync::Arc;
+
+use konakis_rules::{Call, GameResult, Played, Side};
+
+use super::{
+    Audience, Caller, Desk, Invocation, Picture, Reply, Shows, Verb,
+    alt::alt_text,
+    reply::ButtonStyle,
+    words::{Words, mention},
+};
+use crate::{
+    play::{Actor, Denial, GameView, Want},
+    store::PersonId,
+    text::Args,
+};
+
+/// The board of a game at its present ply, with who is to move or how it ended.
+pub(super) fn board_message(words: &Words<'_>, view: &GameView) -> Reply {
+    let mut lines = Vec::new();
+    match view.game.plies().last() {
+        Some(played) => lines.push(last_move(words, view, played)),
+        None => lines.push(
+            words.say(
+                "board-start",
+                &Args::new()
+                    .text("title", words.title(view))
+                    .text("one", words.player(view, Side::One))
+                    .text("two", words.player(view, Side::Two)),
+            ),
+        ),
+    }
+    if let Some(played) = view.game.plies().last() {
+        lines.extend(calls(words, view, played));
+    }
+    match view.result() {
+        Some(result) => lines.push(end_line(words, view, result)),
+        None => {
+            lines.extend(warnings(words, view));
+            lines.push(words.say(
+                if view.game.position().placing() {
+                    "board-to-place"
+                } else {
+                    "board-to-move"
+                },
+                &Args::new().text("player", words.player(view, view.game.to_move())),
+            ));
+        }
+    }
+    let mut reply = Reply::public(lines.join("\n"));
+    reply.pings = whom_to_ping(view).into_iter().collect();
+    reply.picture = Some(picture(words, view, view.record.ply(), view.game.to_move()));
+    reply.shows = Some(Shows::Board(view.record.id, view.record.ply()));
+    if view.running() {
+        let (game, ply) = (view.record.id, view.record.ply());
+        reply.buttons = vec![
+            words.game_button(Verb::Draw, game, ply, ButtonStyle::Secondary),
+            words.game_button(Verb::Resign, game, ply, ButtonStyle::Secondary),
+        ];
+    }
+    reply
+}
+
+/// The player to move; after the end, the one who did not make the last move.
+fn whom_to_ping(view: &GameView) -> Option<PersonId> {
+    view.to_move().or_else(|| {
+        view.game
+            .plies()
+            .last()
+            .map(|played| view.player(played.side.other()))
+    })
+}
+
+fn last_move(words: &Words<'_>, view: &GameView, played: &Played) -> String {
+    let rules = view.rules();
+    let args = Args::new()
+        .text("title", words.title(view))
+        .number("ply", i64::from(played.ply))
+        .text("player", mention(view.player(played.side)))
+        .text("side", words.side(rules, played.side))
+        .text("move", played.text.clone());
+    if played.captures.is_empty() {
+        words.say("board-moved", &args)
+    } else {
+        let points = played.captures.iter().map(|(point, _)| *point);
+        let count = i64::try_from(played.captures.len()).unwrap_or(i64::MAX);
+        words.say(
+            "board-captured",
+            &args
+                .number("count", count)
+                .text("points", words.points(rules, points)),
+        )
+    }
+}
+
+fn calls(words: &Words<'_>, view: &GameView, played: &Played) -> Vec<String> {
+    let say = |call: &Call| {
+        words.say(
+            &format!("call-{}", call.as_str()),
+            &Args::new().text("player", mention(view.player(played.side))),
+        )
+    };
+    played.calls.iter().map(say).collect()
+}
+
+/// What threatens to end the game by itself: a position that comes back, moves without progress.
+fn warnings(words: &Words<'_>, view: &GameView) -> Vec<String> {
+    let mut lines = Vec::new();
+    let times = view.game.occurrences();
+    let rule = view.game.repetition_limit();
+    if times > 1 {
+        let args = Args::new()
+            .number("times", i64::from(times))
+            .number("limit", i64::from(rule.occurrence));
+        lines.push(match rule.loser {
+            Some(loser) => words.say(
+                "warn-repetition-loss",
+                &args.text("side", words.side(view.rules(), loser)),
+            ),
+            None => words.say("warn-repetition-draw", &args),
+        });
+    }
+    if let Some((count, limit)) = view.game.no_progress() {
+        let left = limit.saturating_sub(count);
+        if left <= 20 {
+            lines.push(words.say(
+                "warn-no-progress",
+                &Args::new().number("left", i64::from(left)),
+            ));
+        }
+    }
+    lines
+}
+
+/// How the game ended, with the players.
+pub(super) fn end_line(words: &Words<'_>, view: &GameView, result: GameResult) -> String {
+    let told = words.result(view.rules(), result);
+    match result.winner {
+        Some(winner) => words.say(
+            "board-won",
+            &Args::new()
+                .text("result", told)
+                .text("winner", mention(view.player(winner)))
+                .text("loser", mention(view.player(winner.other()))),
+        ),
+        None => words.say("board-drawn", &Args::new().text("result", told)),
+    }
+}
+
+/// The picture of a game after `ply` moves.
+pub(super) fn picture(words: &Words<'_>, view: &GameView, ply: u32, viewer: Side) -> Picture {
+    let mut picture = Picture {
+        game: Arc::clone(&view.game),
+        ply,
+        viewer,
+        result: view.result().filter(|_| ply == view.record.ply()),
+        file_name: format!("g{}-p{ply}.png", view.record.id),
+        alt: String::new(),
+    };
+    picture.alt = alt_text(words, &picture);
+    picture
+}
+
+/// `/board`: the board of a game, now or after an earlier move, for the one who asks.
+pub(super) async fn board(
+    desk: &Desk,
+    words: &Words<'_>,
+    caller: &Caller,
+    actor: &Actor,
+    invocation: &Invocation,
+) -> Result<Reply, Denial> {
+    let named = invocation.text("game");
+    let view = desk
+        .play()
+        .find(actor, named.as_deref(), Want::Look)
+        .await?;
+    let last = view.record.ply();
+    let ply = match invocation.number("ply") {
+        None => last,
+        Some(ply) => u32::try_from(ply)
+            .ok()
+            .filter(|ply| *ply <= last)
+            .ok_or(Denial::NoPly { ply, last })?,
+    };
+    let mut reply = if ply == last {
+        let mut reply = board_message(words, &view);
+        reply.audience = Audience::Private;
+        reply.pings.clear();
+        reply.shows = None;
+        reply
+    } else {
+        Reply::private(
+            words.say(
+                "board-earlier",
+                &Args::new()
+                    .text("title", words.title(&view))
+                    .number("ply", i64::from(ply))
+                    .number("last", i64::from(last)),
+            ),
+        )
+    };
+    let viewer = view.side_of(caller.person).unwrap_or(view.game.to_move());
+    let picture = picture(words, &view, ply, viewer);
+    if invocation.flag("text") {
+        reply.text = format!("{}\n```\n{}\n```", reply.text, picture.text_board());
+        reply.picture = None;
+    } else {
+        reply.picture = Some(picture);
+    }
+    Ok(reply)
+}

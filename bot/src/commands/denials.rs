@@ -1,0 +1,191 @@
+//! Denials in words: what is wrong, and what to do next.
+
+use super::{
+    Reply, challenge, games, refusals,
+    words::{Words, mention},
+};
+use crate::{
+    play::{Actor, Denial, GameView},
+    text::Args,
+};
+
+/// The private answer to a request that was not carried out.
+pub(super) fn reply(words: &Words<'_>, actor: &Actor, denial: &Denial) -> Reply {
+    let mut reply = Reply::private(text(words, actor, denial));
+    reply.misunderstood = match denial {
+        Denial::Move(_, refusal) => refusals::misunderstood(refusal),
+        Denial::NoVariant { .. }
+        | Denial::NoSide { .. }
+        | Denial::Options(_)
+        | Denial::UnknownGame(_)
+        | Denial::NoPly { .. }
+        | Denial::NoChallenge(_) => true,
+        _ => false,
+    };
+    // A button of a game or challenge that is over is taken off the message it stands on.
+    match denial {
+        Denial::ChallengeOver(challenge) => reply.retires.extend(challenge.message),
+        Denial::GameOver(view) => reply.retires.extend(view.record.board.map(|(at, _)| at)),
+        _ => {}
+    }
+    reply
+}
+
+fn text(words: &Words<'_>, actor: &Actor, denial: &Denial) -> String {
+    match denial {
+        Denial::Yourself => words.plain("denied-yourself"),
+        Denial::Bot => words.plain("denied-bot"),
+        Denial::Absent => words.plain("denied-absent"),
+        Denial::OpenInDirect => words.plain("denied-open-in-direct"),
+        Denial::NoVariant { typed, near } => no_variant(words, typed, near),
+        Denial::NoSide { typed, sides } => words.say(
+            "denied-no-side",
+            &Args::new()
+                .text("typed", plain_text(typed))
+                .text("sides", sides.join(", ")),
+        ),
+        Denial::Options(error) => words.say(
+            "denied-options",
+            &Args::new().text("problem", plain_text(&error.to_string())),
+        ),
+        Denial::TooManyChallenges { limit } => words.say(
+            "denied-too-many-challenges",
+            &Args::new().number("limit", i64::from(*limit)),
+        ),
+        Denial::TooManyGames { limit, opponent } => words.say(
+            if *opponent {
+                "denied-too-many-games-opponent"
+            } else {
+                "denied-too-many-games"
+            },
+            &Args::new().number("limit", i64::from(*limit)),
+        ),
+        Denial::AlreadyChallenged(id) => words.say(
+            "denied-already-challenged",
+            &Args::new().number("challenge", id.0),
+        ),
+        Denial::NoChallenge(id) => {
+            words.say("denied-no-challenge", &Args::new().number("challenge", *id))
+        }
+        Denial::NotChallenged(challenge) => words.say(
+            "denied-not-challenged",
+            &Args::new().text(
+                "challenged",
+                challenge.terms.to.map_or_else(String::new, mention),
+            ),
+        ),
+        Denial::NotChallenger(challenge) => words.say(
+            "denied-not-challenger",
+            &Args::new().text("challenger", mention(challenge.terms.from)),
+        ),
+        Denial::OwnChallenge(_) => words.plain("denied-own-challenge"),
+        Denial::ChallengeOver(over) => challenge::over(words, over),
+        Denial::NoGame => words.plain("denied-no-game"),
+        Denial::WhichGame(views) => which_game(words, actor, views),
+        Denial::UnknownGame(typed) => words.say(
+            "denied-unknown-game",
+            &Args::new().text("typed", plain_text(typed)),
+        ),
+        Denial::NotAPlayer(view) => words.say(
+            "denied-not-a-player",
+            &titled(words, view)
+                .text("one", mention(view.record.players[0]))
+                .text("two", mention(view.record.players[1])),
+        ),
+        Denial::GameOver(view) => {
+            let result = view.result();
+            let result =
+                result.map_or_else(String::new, |result| words.result(view.rules(), result));
+            words.say(
+                "denied-game-over",
+                &titled(words, view).text("result", result),
+            )
+        }
+        Denial::NotYourTurn(view) => words.say(
+            "denied-not-your-turn",
+            &titled(words, view).text(
+                "opponent",
+                view.opponent(actor.person)
+                    .map_or_else(String::new, mention),
+            ),
+        ),
+        Denial::Move(view, refusal) => {
+            let reason = refusals::text(words, view, refusal);
+            words.say("denied-move", &titled(words, view).text("reason", reason))
+        }
+        Denial::MovedOn(view) => match view.game.plies().last() {
+            Some(played) => words.say(
+                "denied-moved-on",
+                &titled(words, view)
+                    .number("ply", i64::from(played.ply))
+                    .text("move", played.text.clone()),
+            ),
+            None => words.say("denied-game-changed", &titled(words, view)),
+        },
+        Denial::NoPly { ply, last } => words.say(
+            "denied-no-ply",
+            &Args::new()
+                .number("ply", *ply)
+                .number("last", i64::from(*last)),
+        ),
+        Denial::OfferStands { own, view } => words.say(
+            if *own {
+                "denied-own-offer-stands"
+            } else {
+                "denied-offer-stands"
+            },
+            &titled(words, view),
+        ),
+        Denial::NoOffer(view) => words.say("denied-no-offer", &titled(words, view)),
+        Denial::RulesGone { game, .. } | Denial::Broken { game, .. } => {
+            tracing::error!(%denial, "a game cannot be shown");
+            words.say("denied-broken", &Args::new().number("game", game.0))
+        }
+        Denial::Store(error) => {
+            tracing::error!(%error, "the store failed");
+            words.plain("denied-store")
+        }
+    }
+}
+
+fn titled(words: &Words<'_>, view: &GameView) -> Args {
+    Args::new().text("title", words.title(view))
+}
+
+fn no_variant(words: &Words<'_>, typed: &str, near: &[String]) -> String {
+    let args = Args::new().text("typed", plain_text(typed));
+    if near.is_empty() {
+        words.say("denied-no-variant", &args)
+    } else {
+        words.say(
+            "denied-no-variant-near",
+            &args.text("near", near.join(", ")),
+        )
+    }
+}
+
+fn which_game(words: &Words<'_>, actor: &Actor, views: &[GameView]) -> String {
+    let mut lines = vec![words.plain("denied-which-game")];
+    lines.extend(
+        views
+            .iter()
+            .take(10)
+            .map(|view| games::line(words, actor, view)),
+    );
+    lines.join("\n")
+}
+
+/// What a person typed, said back: nothing in it may look like a mention or break out of the text.
+pub(super) fn plain_text(typed: &str) -> String {
+    typed
+        .chars()
+        .filter(|character| !character.is_control())
+        .map(|character| match character {
+            '`' => '\'',
+            '@' => '＠',
+            '<' => '‹',
+            '>' => '›',
+            other => other,
+        })
+        .collect()
+}

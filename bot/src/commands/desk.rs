@@ -1,0 +1,231 @@
+//! The desk: where requests are answered.
+
+use std::sync::Arc;
+
+use konakis_rules::Catalog;
+
+use super::{
+    Caller, Health, Invocation, Place, Press, Reply, Request, Shows, Suggestion, Typing, Verb,
+    board, challenge, denials,
+    endings::{self, Question},
+    games, help, make_move, notices, rules, suggest,
+    words::Words,
+};
+use crate::{
+    play::{Actor, Denial, Limits, Play},
+    store::{
+        ChallengeId, GameId, Home, MessageRef, Notice, NoticeId, Store, StoreError, Timestamp,
+    },
+    text::{Args, FALLBACK, Texts},
+};
+
+/// Where requests are answered: the use cases with their words. Cheap to clone.
+#[derive(Clone)]
+pub struct Desk {
+    texts: Arc<Texts>,
+    play: Play,
+    health: Arc<Health>,
+}
+
+impl Desk {
+    /// A desk over a store.
+    #[must_use]
+    pub fn new(store: Arc<dyn Store>, catalog: Catalog, texts: Arc<Texts>, limits: Limits) -> Desk {
+        Desk {
+            texts,
+            play: Play::new(store, catalog, limits),
+            health: Arc::default(),
+        }
+    }
+
+    /// The words.
+    #[must_use]
+    pub fn texts(&self) -> &Texts {
+        &self.texts
+    }
+
+    /// The variants.
+    #[must_use]
+    pub fn catalog(&self) -> &Catalog {
+        self.play.catalog()
+    }
+
+    /// Whether the service hears the outside; an adapter notes each event there.
+    #[must_use]
+    pub fn health(&self) -> &Health {
+        &self.health
+    }
+
+    pub(super) fn play(&self) -> &Play {
+        &self.play
+    }
+
+    /// Answers a request. Never fails: what goes wrong inside is logged and answered with an apology.
+    pub async fn answer(&self, caller: &Caller, request: &Request) -> Reply {
+        let words = Words::new(&self.texts, &caller.locale);
+        let actor = actor(caller);
+        let done = match self.play.remember(caller.person, &caller.name).await {
+            Err(error) => Err(Denial::Store(error)),
+            Ok(()) => match request {
+                Request::Command(invocation) => {
+                    self.command(&words, caller, &actor, invocation).await
+                }
+                Request::Press(press) => self.press(&words, &actor, *press).await,
+            },
+        };
+        done.unwrap_or_else(|denial| denials::reply(&words, &actor, &denial))
+    }
+
+    async fn command(
+        &self,
+        words: &Words<'_>,
+        caller: &Caller,
+        actor: &Actor,
+        invocation: &Invocation,
+    ) -> Result<Reply, Denial> {
+        match invocation.command.as_str() {
+            "challenge" => challenge::challenge(self, words, actor, invocation).await,
+            "move" => make_move::make_move(self, words, actor, invocation).await,
+            "board" => board::board(self, words, caller, actor, invocation).await,
+            "games" => games::games(self, words, actor).await,
+            "resign" => endings::ask(self, words, actor, invocation, Question::Resign).await,
+            "draw" => endings::ask(self, words, actor, invocation, Question::Draw).await,
+            "rules" => rules::rules(self, words, invocation),
+            "help" => Ok(help::help(words, invocation)),
+            "about" => Ok(help::about(self, words)),
+            other => {
+                let typed: String = other.chars().take(40).collect();
+                let mut reply =
+                    Reply::private(words.say("unknown-command", &Args::new().text("typed", typed)));
+                reply.misunderstood = true;
+                Ok(reply)
+            }
+        }
+    }
+
+    async fn press(&self, words: &Words<'_>, actor: &Actor, press: Press) -> Result<Reply, Denial> {
+        let challenge = ChallengeId(press.subject);
+        let at = (GameId(press.subject), press.ply);
+        match press.verb {
+            Verb::Accept => challenge::accept(self, words, actor, challenge).await,
+            Verb::Decline => challenge::decline(self, words, actor, challenge).await,
+            Verb::Cancel => challenge::cancel(self, words, actor, challenge).await,
+            Verb::Resign => endings::ask_at(self, words, actor, at, Question::Resign).await,
+            Verb::ConfirmResign => endings::resign(self, words, actor, at).await,
+            Verb::Draw => endings::ask_at(self, words, actor, at, Question::Draw).await,
+            Verb::ConfirmDraw => endings::offer_draw(self, words, actor, at).await,
+            Verb::AcceptDraw => endings::accept_draw(self, words, actor, at).await,
+            Verb::DeclineDraw => endings::decline_draw(self, words, actor, at).await,
+            Verb::Keep => Ok(Reply::private(words.plain("kept"))),
+        }
+    }
+
+    /// Suggestions while typing: at most 25, labels and values of 1 to 100 characters.
+    pub async fn suggest(&self, caller: &Caller, typing: &Typing) -> Vec<Suggestion> {
+        let words = Words::new(&self.texts, &caller.locale);
+        match suggest::suggest(self, &words, &actor(caller), typing).await {
+            Ok(suggestions) => suggestions,
+            Err(denial) => {
+                tracing::error!(%denial, "no suggestions");
+                Vec::new()
+            }
+        }
+    }
+
+    /// Outbox entries that are due, each with the message that says it. Entries that have nothing to
+    /// say any more are settled and left out.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn due_notices(
+        &self,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<(Notice, Reply)>, StoreError> {
+        let words = Words::new(&self.texts, FALLBACK);
+        let mut messages = Vec::new();
+        for (notice, tidings) in self.play.due(now, limit).await? {
+            match notices::message(self, &words, &notice, &tidings) {
+                Ok(reply) => messages.push((notice, reply)),
+                Err(denial) => {
+                    tracing::error!(notice = notice.id.0, %denial, "an outbox entry cannot be said");
+                    let reason = denial.to_string();
+                    self.postpone(notice.id, None, &reason).await?;
+                }
+            }
+        }
+        Ok(messages)
+    }
+
+    /// An outbox entry was heard.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn settle(&self, id: NoticeId, at: Timestamp) -> Result<(), StoreError> {
+        self.play.store().settle_notice(id, at).await
+    }
+
+    /// An outbox entry could not be sent; without `until` it is given up.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn postpone(
+        &self,
+        id: NoticeId,
+        until: Option<Timestamp>,
+        reason: &str,
+    ) -> Result<(), StoreError> {
+        self.play.store().postpone_notice(id, until, reason).await
+    }
+
+    /// A reply has become this message; gives back the message whose buttons are old now.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn posted(
+        &self,
+        shows: Shows,
+        message: MessageRef,
+    ) -> Result<Option<MessageRef>, StoreError> {
+        let store = self.play.store();
+        match shows {
+            Shows::Board(game, ply) => store.set_board(game, ply, message).await,
+            Shows::Challenge(id) => {
+                store.set_challenge_message(id, message).await?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// What time does by itself: challenges lapse. To be called every few seconds.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn tick(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.play.expire_challenges(now).await?;
+        Ok(())
+    }
+
+    /// To be called once at start, before anything is answered: no answer of a former process is on
+    /// its way, so its outbox becomes due. Gives back how many entries that are.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn start(&self, now: Timestamp) -> Result<u32, StoreError> {
+        self.play.store().release_notices(now).await
+    }
+}
+
+fn actor(caller: &Caller) -> Actor {
+    let (place, channel) = match caller.place {
+        Place::Channel { guild, channel } => (Home::Channel { guild, channel }, channel),
+        Place::Direct { channel } => (Home::Direct, channel),
+    };
+    Actor {
+        person: caller.person,
+        place,
+        channel,
+        at: caller.at,
+        request: caller.request,
+    }
+}

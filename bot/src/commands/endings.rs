@@ -1,0 +1,208 @@
+//! `/resign` and `/draw`: a question first, bound to the game and the ply that the player sees.
+
+use super::{
+    Desk, Invocation, Reply, Verb,
+    board::{end_line, picture},
+    make_move::elsewhere,
+    reply::ButtonStyle,
+    words::{Words, mention},
+};
+use crate::{
+    play::{Actor, Denial, Ended, GameView, Offered, Want},
+    store::{GameId, Offer, PersonId},
+    text::Args,
+};
+
+/// What is asked before it is done.
+#[derive(Clone, Copy)]
+pub(super) enum Question {
+    Resign,
+    Draw,
+}
+
+/// `/resign`, `/draw`: asks whether it is meant.
+pub(super) async fn ask(
+    desk: &Desk,
+    words: &Words<'_>,
+    actor: &Actor,
+    invocation: &Invocation,
+    question: Question,
+) -> Result<Reply, Denial> {
+    let named = invocation.text("game");
+    let view = desk.play().find(actor, named.as_deref(), Want::Act).await?;
+    Ok(question_message(words, actor, &view, question))
+}
+
+/// The same from the button under a board.
+pub(super) async fn ask_at(
+    desk: &Desk,
+    words: &Words<'_>,
+    actor: &Actor,
+    (game, ply): (GameId, u32),
+    question: Question,
+) -> Result<Reply, Denial> {
+    let view = desk.play().game_at(actor, game, ply).await?;
+    Ok(question_message(words, actor, &view, question))
+}
+
+fn question_message(
+    words: &Words<'_>,
+    actor: &Actor,
+    view: &GameView,
+    question: Question,
+) -> Reply {
+    let (game, ply) = (view.record.id, view.record.ply());
+    let args = Args::new().text("title", words.title(view)).text(
+        "opponent",
+        view.opponent(actor.person)
+            .map_or_else(String::new, mention),
+    );
+    let keep = words.game_button(Verb::Keep, game, ply, ButtonStyle::Secondary);
+    let offered = view.record.offer.filter(|offer| offer.by != actor.person);
+    let (text, buttons) = match (question, offered) {
+        (Question::Resign, _) => (
+            words.say("ask-resign", &args),
+            vec![
+                words.game_button(Verb::ConfirmResign, game, ply, ButtonStyle::Danger),
+                keep,
+            ],
+        ),
+        (Question::Draw, None) => (
+            words.say("ask-draw", &args),
+            vec![
+                words.game_button(Verb::ConfirmDraw, game, ply, ButtonStyle::Primary),
+                keep,
+            ],
+        ),
+        (Question::Draw, Some(_)) => (
+            words.say("ask-accept-draw", &args),
+            answer_buttons(words, view),
+        ),
+    };
+    let mut reply = Reply::private(text);
+    reply.buttons = buttons;
+    reply
+}
+
+fn answer_buttons(words: &Words<'_>, view: &GameView) -> Vec<super::Button> {
+    let (game, ply) = (view.record.id, view.record.ply());
+    vec![
+        words.game_button(Verb::AcceptDraw, game, ply, ButtonStyle::Success),
+        words.game_button(Verb::DeclineDraw, game, ply, ButtonStyle::Danger),
+    ]
+}
+
+/// Yes, resign.
+pub(super) async fn resign(
+    desk: &Desk,
+    words: &Words<'_>,
+    actor: &Actor,
+    (game, ply): (GameId, u32),
+) -> Result<Reply, Denial> {
+    let ended = desk.play().resign(actor, game, ply).await?;
+    Ok(ended_reply(words, actor, ended))
+}
+
+/// Yes, offer a draw.
+pub(super) async fn offer_draw(
+    desk: &Desk,
+    words: &Words<'_>,
+    actor: &Actor,
+    (game, ply): (GameId, u32),
+) -> Result<Reply, Denial> {
+    let Offered {
+        view,
+        offer,
+        notices,
+    } = desk.play().offer_draw(actor, game, ply).await?;
+    let mut reply = offered_message(words, &view, offer);
+    reply.settles = notices;
+    Ok(elsewhere(words, actor, &view, reply))
+}
+
+/// Accepts the opponent's draw.
+pub(super) async fn accept_draw(
+    desk: &Desk,
+    words: &Words<'_>,
+    actor: &Actor,
+    (game, ply): (GameId, u32),
+) -> Result<Reply, Denial> {
+    let ended = desk.play().accept_draw(actor, game, ply).await?;
+    Ok(ended_reply(words, actor, ended))
+}
+
+/// Declines the opponent's draw.
+pub(super) async fn decline_draw(
+    desk: &Desk,
+    words: &Words<'_>,
+    actor: &Actor,
+    (game, ply): (GameId, u32),
+) -> Result<Reply, Denial> {
+    let Offered {
+        view,
+        offer,
+        notices,
+    } = desk.play().decline_draw(actor, game, ply).await?;
+    let mut reply = offer_declined_message(words, &view, offer);
+    reply.settles = notices;
+    Ok(elsewhere(words, actor, &view, reply))
+}
+
+fn ended_reply(words: &Words<'_>, actor: &Actor, ended: Ended) -> Reply {
+    let opponent = ended.view.opponent(actor.person);
+    let mut reply = ended_message(words, &ended.view, opponent.into_iter().collect());
+    reply.retires = ended.former.into_iter().collect();
+    reply.settles = ended.notices;
+    elsewhere(words, actor, &ended.view, reply)
+}
+
+/// A game that its players ended, with the last board.
+pub(super) fn ended_message(words: &Words<'_>, view: &GameView, pings: Vec<PersonId>) -> Reply {
+    let line = view
+        .result()
+        .map_or_else(String::new, |result| end_line(words, view, result));
+    let mut reply = Reply::public(
+        words.say(
+            "game-ended",
+            &Args::new()
+                .text("title", words.title(view))
+                .text("result", line),
+        ),
+    );
+    reply.pings = pings;
+    reply.picture = Some(picture(words, view, view.record.ply(), view.game.to_move()));
+    reply
+}
+
+/// A draw is offered.
+pub(super) fn offered_message(words: &Words<'_>, view: &GameView, offer: Offer) -> Reply {
+    let opponent = view.opponent(offer.by);
+    let mut reply = Reply::public(
+        words.say(
+            "draw-offered",
+            &Args::new()
+                .text("title", words.title(view))
+                .text("player", mention(offer.by))
+                .text("opponent", opponent.map_or_else(String::new, mention)),
+        ),
+    );
+    reply.pings = opponent.into_iter().collect();
+    reply.buttons = answer_buttons(words, view);
+    reply
+}
+
+/// The offer was declined.
+pub(super) fn offer_declined_message(words: &Words<'_>, view: &GameView, offer: Offer) -> Reply {
+    let opponent = view.opponent(offer.by);
+    let mut reply = Reply::public(
+        words.say(
+            "draw-declined",
+            &Args::new()
+                .text("title", words.title(view))
+                .text("player", opponent.map_or_else(String::new, mention))
+                .text("opponent", mention(offer.by)),
+        ),
+    );
+    reply.pings = vec![offer.by];
+    reply
+}

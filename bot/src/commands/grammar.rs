@@ -1,0 +1,128 @@
+//! The commands and their options: one table for Discord's registration and the terminal's parser.
+
+/// What an option takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// Text; with suggestions while typing if `suggests`.
+    Text,
+    /// A person.
+    Person,
+    /// A whole number between bounds.
+    Number {
+        /// Least.
+        min: i64,
+        /// Most.
+        max: i64,
+    },
+    /// Yes or no.
+    Flag,
+}
+
+/// An option of a command. Its description is the Fluent message `option-COMMAND-NAME`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// Name, lower case.
+    pub name: &'static str,
+    /// What it takes.
+    pub kind: OptionKind,
+    /// It must be given (required options come first).
+    pub required: bool,
+    /// There are suggestions while it is typed.
+    pub suggests: bool,
+    /// Fixed choices: each value's words are the Fluent message `choice-VALUE`.
+    pub choices: &'static [&'static str],
+}
+
+/// A command. Its description is the Fluent message `command-NAME`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommandSpec {
+    /// Name without the slash.
+    pub name: &'static str,
+    /// Options, required ones first; the terminal takes them by position in this order.
+    pub options: &'static [OptionSpec],
+}
+
+const fn text(name: &'static str, required: bool) -> OptionSpec {
+    OptionSpec {
+        name,
+        kind: OptionKind::Text,
+        required,
+        suggests: true,
+        choices: &[],
+    }
+}
+
+const GAME: OptionSpec = text("game", false);
+
+/// All commands, in the order of `/help`.
+pub const COMMANDS: &[CommandSpec] = &[
+    CommandSpec {
+        name: "challenge",
+        options: &[
+            OptionSpec {
+                name: "opponent",
+                kind: OptionKind::Person,
+                required: false,
+                suggests: false,
+                choices: &[],
+            },
+            text("game", false),
+            text("side", false),
+            text("options", false),
+        ],
+    },
+    CommandSpec {
+        name: "move",
+        options: &[text("move", true), GAME],
+    },
+    CommandSpec {
+        name: "board",
+        options: &[
+            GAME,
+            OptionSpec {
+                name: "text",
+                kind: OptionKind::Flag,
+                required: false,
+                suggests: false,
+                choices: &[],
+            },
+            OptionSpec {
+                name: "ply",
+                kind: OptionKind::Number { min: 0, max: 9_999 },
+                required: false,
+                suggests: false,
+                choices: &[],
+            },
+        ],
+    },
+    CommandSpec {
+        name: "games",
+        options: &[],
+    },
+    CommandSpec {
+        name: "draw",
+        options: &[GAME],
+    },
+    CommandSpec {
+        name: "resign",
+        options: &[GAME],
+    },
+    CommandSpec {
+        name: "rules",
+        options: &[text("game", false)],
+    },
+    CommandSpec {
+        name: "help",
+        options: &[text("topic", false)],
+    },
+    CommandSpec {
+        name: "about",
+        options: &[],
+    },
+];
+
+/// The command of this name.
+#[must_use]
+pub fn command(name: &str) -> Option<&'static CommandSpec> {
+    COMMANDS.iter().find(|spec| spec.name == name)
+}

@@ -1,0 +1,71 @@
+//! `/move`.
+
+use super::{
+    Audience, Desk, Invocation, Reply,
+    board::{board_message, picture},
+    words::Words,
+};
+use crate::{
+    play::{Actor, Denial, GameView},
+    store::Home,
+    text::Args,
+};
+
+/// `/move`: the board after it, in public, with the next player pinged.
+pub(super) async fn make_move(
+    desk: &Desk,
+    words: &Words<'_>,
+    actor: &Actor,
+    invocation: &Invocation,
+) -> Result<Reply, Denial> {
+    let text = invocation.text("move").unwrap_or_default();
+    let named = invocation.text("game");
+    let moved = desk
+        .play()
+        .make_move(actor, named.as_deref(), &text)
+        .await?;
+    let mut reply = board_message(words, &moved.view);
+    reply.retires = moved.former.into_iter().collect();
+    reply.settles = moved.notices;
+    Ok(elsewhere(words, actor, &moved.view, reply))
+}
+
+/// Said away from where the game is played, the reply is a confirmation for the one who acted: the
+/// others hear it at home, from the outbox.
+pub(super) fn elsewhere(
+    words: &Words<'_>,
+    actor: &Actor,
+    view: &GameView,
+    mut reply: Reply,
+) -> Reply {
+    let home = view.record.home;
+    let here = match (actor.place, home) {
+        (Home::Channel { channel, .. }, Home::Channel { channel: other, .. }) => channel == other,
+        _ => false,
+    };
+    if here {
+        return reply;
+    }
+    // In direct messages there is nobody else, and a board that stays is worth more than one that vanishes.
+    reply.audience = match actor.place {
+        Home::Direct => Audience::Public,
+        Home::Channel { .. } => Audience::Private,
+    };
+    reply.pings.clear();
+    reply.settles.clear();
+    reply.shows = None;
+    reply.buttons.clear();
+    if let Some(side) = view.side_of(actor.person) {
+        reply.picture = reply
+            .picture
+            .map(|_| picture(words, view, view.record.ply(), side));
+    }
+    if let Home::Channel { channel, .. } = home {
+        let note = words.say(
+            "said-at-home",
+            &Args::new().text("channel", format!("<#{channel}>")),
+        );
+        reply.text = format!("{}\n{note}", reply.text);
+    }
+    reply
+}

@@ -1,0 +1,32 @@
+//! The command language: what each command asks of [`crate::play`], and how it is answered.
+//!
+//! An adapter reads what arrives into a [`Caller`] and a [`Request`] and shows the [`Reply`]; the
+//! same words work in Discord and at the terminal, because both come through the [`Desk`].
+
+mod alt;
+mod board;
+mod challenge;
+mod denials;
+mod desk;
+mod endings;
+mod games;
+mod grammar;
+mod health;
+mod help;
+mod make_move;
+mod notices;
+mod refusals;
+mod reply;
+mod request;
+mod rules;
+mod suggest;
+mod words;
+
+pub use desk::Desk;
+pub use grammar::{COMMANDS, CommandSpec, OptionKind, OptionSpec, command};
+pub use health::Health;
+pub use reply::{Audience, Button, ButtonStyle, Picture, Reply, Shows};
+pub use request::{
+    Caller, Invocation, NamedPerson, Place, Press, PressError, Request, Suggestion, Typing, Value,
+    Verb,
+};

@@ -1,0 +1,152 @@
+//! What a person is answered: words, who may be notified, a board to draw, buttons.
+//!
+//! A reply knows no Discord and no terminal. Mentions stand in the text as `<@ID>`, times as
+//! `<t:SECONDS:R>`, emphasis as `**`: an adapter without these shows names, times and plain words.
+
+use std::sync::Arc;
+
+use konakis_render::{Scene, text_board};
+use konakis_rules::{Call, Game, GameResult, Point, Role, Side};
+
+use super::request::Press;
+use crate::store::{ChallengeId, GameId, MessageRef, NoticeId, PersonId};
+
+/// Who sees the reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// Everybody in the channel.
+    Public,
+    /// Only the person who asked.
+    Private,
+}
+
+/// How a button looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ButtonStyle {
+    /// The thing to do.
+    Primary,
+    /// Agreement.
+    Success,
+    /// Something else.
+    Secondary,
+    /// Cannot be undone.
+    Danger,
+}
+
+/// A button.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// What it does.
+    pub press: Press,
+    /// Its words, at most 80 characters.
+    pub label: String,
+    /// How it looks.
+    pub style: ButtonStyle,
+}
+
+/// A board to be drawn: the position after `ply` moves of `game`.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// The game, replayed at least as far as `ply`.
+    pub game: Arc<Game>,
+    /// The ply shown; 0 is the start.
+    pub ply: u32,
+    /// From whose side.
+    pub viewer: Side,
+    /// The result to be shown, also one that the board does not know (resignation, agreement).
+    pub result: Option<GameResult>,
+    /// `g17-p12.png`.
+    pub file_name: String,
+    /// States the whole position and the last move; at most 1,024 characters.
+    pub alt: String,
+}
+
+impl Picture {
+    /// Hands over what is to be drawn: the position, the last move, a king in danger, the result.
+    pub fn with_scene<T>(&self, draw: impl FnOnce(&Scene<'_>) -> T) -> T {
+        let rules = self.game.rules();
+        let position = self.game.position_at(self.ply);
+        let position = position.as_ref().unwrap_or(self.game.position());
+        let mut scene = Scene::new(rules, position).viewed_by(self.viewer);
+        let index = usize::try_from(self.ply)
+            .ok()
+            .and_then(|ply| ply.checked_sub(1));
+        if let Some(played) = index.and_then(|index| self.game.plies().get(index)) {
+            scene = scene.last(played);
+            if played.calls.contains(&Call::Koning) {
+                let king = |(point, kind)| (rules.kind(kind).role == Role::King).then_some(point);
+                let kings: Vec<Point> = position.men().filter_map(king).collect();
+                scene = scene.threatened(kings);
+            }
+        }
+        if let Some(result) = self.result {
+            scene = scene.result(result);
+        }
+        draw(&scene)
+    }
+
+    /// The board as text, for a code block or a terminal.
+    #[must_use]
+    pub fn text_board(&self) -> String {
+        self.with_scene(text_board)
+    }
+}
+
+/// The message a reply becomes shows this, so that its buttons can be taken off later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shows {
+    /// The board of a game after a ply.
+    Board(GameId, u32),
+    /// A challenge.
+    Challenge(ChallengeId),
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// Who sees it.
+    pub audience: Audience,
+    /// The words, at most 2,000 characters.
+    pub text: String,
+    /// Who may be notified, and nobody else, whatever the text contains.
+    pub pings: Vec<PersonId>,
+    /// A board.
+    pub picture: Option<Picture>,
+    /// Buttons, at most five.
+    pub buttons: Vec<Button>,
+    /// Outbox entries that are settled when this answer has arrived.
+    pub settles: Vec<NoticeId>,
+    /// What the message shows.
+    pub shows: Option<Shows>,
+    /// Messages whose buttons are old once this answer has arrived.
+    pub retires: Vec<MessageRef>,
+    /// For `--strict`: the request was not understood (unknown command, unreadable move...).
+    pub misunderstood: bool,
+}
+
+impl Reply {
+    /// A reply that only the person who asked sees.
+    #[must_use]
+    pub fn private(text: impl Into<String>) -> Reply {
+        Reply {
+            audience: Audience::Private,
+            text: text.into(),
+            pings: Vec::new(),
+            picture: None,
+            buttons: Vec::new(),
+            settles: Vec::new(),
+            shows: None,
+            retires: Vec::new(),
+            misunderstood: false,
+        }
+    }
+
+    /// A reply that everybody in the channel sees.
+    #[must_use]
+    pub fn public(text: impl Into<String>) -> Reply {
+        Reply {
+            audience: Audience::Public,
+            ..Reply::private(text)
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! What is suggested while a person types.
+
+use konakis_rules::Side;
+
+use super::{Desk, Suggestion, Typing, help, words::Words};
+use crate::{
+    play::{Actor, Denial, GameView, Want},
+    text::Args,
+};
+
+/// As many as Discord shows.
+const MOST: usize = 25;
+/// As long as Discord takes.
+const LONGEST: usize = 100;
+
+/// Suggestions for the option being typed.
+pub(super) async fn suggest(
+    desk: &Desk,
+    words: &Words<'_>,
+    actor: &Actor,
+    typing: &Typing,
+) -> Result<Vec<Suggestion>, Denial> {
+    let typed = typing.typed.trim();
+    let all = match (typing.invocation.command.as_str(), typing.option.as_str()) {
+        ("challenge" | "rules", "game") => variants(desk, words),
+        ("challenge", "side") => sides(desk, words, typing),
+        ("challenge", "options") => options(desk, words, typing),
+        ("move", "move") => return moves(desk, words, actor, typing).await,
+        ("board", "game") => games(desk, words, actor, Want::Look).await?,
+        ("move", "game") => games(desk, words, actor, Want::Move).await?,
+        (_, "game") => games(desk, words, actor, Want::Act).await?,
+        ("help", "topic") => help::topics().map(|topic| same(topic, topic)).collect(),
+        _ => Vec::new(),
+    };
+    Ok(filter(all, typed))
+}
+
+fn same(label: &str, value: &str) -> Suggestion {
+    Suggestion {
+        label: cut(label),
+        value: cut(value),
+    }
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(LONGEST).collect()
+}
+
+/// Those that contain what is typed, those that begin with it first.
+fn filter(all: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
+    let typed = typed.to_lowercase();
+    let rank = |suggestion: &Suggestion| {
+        let label = suggestion.label.to_lowercase();
+        let value = suggestion.value.to_lowercase();
+        if value.starts_with(&typed) || label.starts_with(&typed) {
+            Some(0)
+        } else if value.contains(&typed) || label.contains(&typed) {
+            Some(1)
+        } else {
+            None
+        }
+    };
+    let mut ranked: Vec<_> = all
+        .into_iter()
+        .filter_map(|suggestion| rank(&suggestion).map(|rank| (rank, suggestion)))
+        .collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked
+        .into_iter()
+        .map(|(_, suggestion)| suggestion)
+        .take(MOST)
+        .collect()
+}
+
+fn variants(desk: &Desk, words: &Words<'_>) -> Vec<Suggestion> {
+    desk.catalog()
+        .variants()
+        .map(|variant| {
+            let name = words.variant(variant);
+            let label = format!("{name} ({})", variant.id());
+            same(&label, variant.id())
+        })
+        .collect()
+}
+
+fn sides(desk: &Desk, words: &Words<'_>, typing: &Typing) -> Vec<Suggestion> {
+    let mut all = Vec::new();
+    let variant = typing.invocation.text("game");
+    let variant = desk.play().variant(variant.as_deref().unwrap_or("tablut"));
+    if let Some(rules) = variant
+        .ok()
+        .and_then(|variant| variant.rules(&konakis_rules::Options::default()).ok())
+    {
+        for side in Side::BOTH {
+            all.push(same(&words.side(&rules, side), rules.side_key(side)));
+        }
+    }
+    all.push(same(&words.plain("side-random"), "random"));
+    all
+}
+
+fn options(desk: &Desk, words: &Words<'_>, typing: &Typing) -> Vec<Suggestion> {
+    let variant = typing.invocation.text("game");
+    let Ok(variant) = desk.play().variant(variant.as_deref().unwrap_or("tablut")) else {
+        return Vec::new();
+    };
+    let mut all = Vec::new();
+    for spec in variant.option_specs() {
+        let name = spec.name(words.language());
+        for value in spec.choices() {
+            let pair = format!("{}={value}", spec.key());
+            let label = name.map_or_else(|| pair.clone(), |name| format!("{pair} – {name}"));
+            all.push(same(&label, &pair));
+        }
+    }
+    all
+}
+
+async fn games(
+    desk: &Desk,
+    words: &Words<'_>,
+    actor: &Actor,
+    want: Want,
+) -> Result<Vec<Suggestion>, Denial> {
+    let views = desk.play().choices(actor, want).await?;
+    let mut all = Vec::new();
+    for view in views {
+        if want == Want::Move && view.to_move() != Some(actor.person) {
+            continue;
+        }
+        let label = label(desk, words, actor, &view).await?;
+        all.push(same(&label, &view.record.id.to_string()));
+    }
+    Ok(all)
+}
+
+async fn label(
+    desk: &Desk,
+    words: &Words<'_>,
+    actor: &Actor,
+    view: &GameView,
+) -> Result<String, Denial> {
+    let people = desk.play().store().people(&view.record.players).await?;
+    let name = |side| {
+        people
+            .iter()
+            .find(|person| person.id == view.player(side))
+            .map_or_else(|| "?".to_owned(), |person| person.name.clone())
+    };
+    let args = Args::new()
+        .number("game", view.record.id.0)
+        .text("variant", words.variant(view.rules().variant()));
+    Ok(match view.side_of(actor.person) {
+        Some(side) => {
+            let id = match view.to_move() {
+                Some(person) if person == actor.person => "label-game-yours",
+                Some(_) => "label-game-theirs",
+                None => "label-game-over",
+            };
+            words.say(id, &args.text("opponent", name(side.other())))
+        }
+        None => words.say(
+            "label-game-others",
+            &args
+                .text("one", name(Side::One))
+                .text("two", name(Side::Two)),
+        ),
+    })
+}
+
+async fn moves(
+    desk: &Desk,
+    words: &Words<'_>,
+    actor: &Actor,
+    typing: &Typing,
+) -> Result<Vec<Suggestion>, Denial> {
+    let named = typing.invocation.text("game");
+    match desk.play().find(actor, named.as_deref(), Want::Move).await {
+        Ok(view) if view.to_move() == Some(actor.person) => Ok(view
+            .game
+            .suggest(&typing.typed, MOST)
+            .iter()
+            .map(|text| same(text, text))
+            .collect()),
+        // What is suggested is what would be sent, so a hint keeps what was typed.
+        Err(Denial::WhichGame(_)) => Ok(vec![Suggestion {
+            label: cut(&words.plain("label-choose-game")),
+            value: cut(if typing.typed.trim().is_empty() {
+                "?"
+            } else {
+                typing.typed.trim()
+            }),
+        }]),
+        Ok(_) => Ok(Vec::new()),
+        Err(Denial::Store(error)) => Err(error.into()),
+        Err(_) => Ok(Vec::new()),
+    }
+}

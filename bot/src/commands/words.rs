@@ -1,0 +1,217 @@
+//! How things are called and results are told, in one language.
+
+use konakis_rules::{Game, GameResult, Kind, Point, Reason, Role, RuleSet, Side, Variant};
+
+use super::Button;
+use crate::{
+    play::GameView,
+    store::{ChallengeId, GameId, PersonId, Timestamp},
+    text::{Args, Texts},
+};
+
+use super::reply::ButtonStyle;
+use super::request::{Press, Verb};
+
+/// The words of one language.
+#[derive(Clone)]
+pub(super) struct Words<'a> {
+    texts: &'a Texts,
+    locale: &'a str,
+    language: String,
+}
+
+/// A person in a text. Shown as a name; notifies only those whom the reply names.
+pub(super) fn mention(person: PersonId) -> String {
+    format!("<@{person}>")
+}
+
+/// The key of a kind of man in the messages.
+pub(super) fn kind_key(rules: &RuleSet, kind: Kind) -> &'static str {
+    let spec = rules.kind(kind);
+    match spec.role {
+        Role::Attacker => "attacker",
+        Role::Defender => "defender",
+        Role::King => "king",
+        Role::Fox => "fox",
+        Role::Goose => "goose",
+        _ if rules.side_key(spec.side) == "black" => "black",
+        _ => "white",
+    }
+}
+
+/// A moment, as the reader's own client tells it.
+pub(super) fn relative(at: Timestamp) -> String {
+    format!("<t:{}:R>", at.0)
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn new(texts: &'a Texts, locale: &'a str) -> Words<'a> {
+        Words {
+            texts,
+            locale,
+            language: texts.language_for(locale),
+        }
+    }
+
+    /// The language's tag.
+    pub(super) fn language(&self) -> &str {
+        &self.language
+    }
+
+    /// A message.
+    pub(super) fn say(&self, id: &str, args: &Args) -> String {
+        self.texts.say(self.locale, id, args)
+    }
+
+    /// A message without anything to fill in.
+    pub(super) fn plain(&self, id: &str) -> String {
+        self.say(id, &Args::new())
+    }
+
+    /// A message if the language has it.
+    pub(super) fn try_plain(&self, id: &str) -> Option<String> {
+        self.texts.try_say(self.locale, id, &Args::new())
+    }
+
+    /// A variant's name.
+    pub(super) fn variant<'v>(&self, variant: &'v Variant) -> &'v str {
+        variant.name(&self.language)
+    }
+
+    /// A side's name, e.g. "attackers".
+    pub(super) fn side(&self, rules: &RuleSet, side: Side) -> String {
+        self.plain(&format!("side-{}", rules.side_key(side)))
+    }
+
+    /// What a man is called, e.g. "attacker", "white man".
+    pub(super) fn kind(&self, rules: &RuleSet, kind: Kind) -> String {
+        self.plain(&format!("kind-{}", kind_key(rules, kind)))
+    }
+
+    /// The same with its article: "an attacker", "the king".
+    pub(super) fn a_kind(&self, rules: &RuleSet, kind: Kind) -> String {
+        self.plain(&format!("a-{}", kind_key(rules, kind)))
+    }
+
+    /// Points by name, in the order given: "d7, e8".
+    pub(super) fn points(
+        &self,
+        rules: &RuleSet,
+        points: impl IntoIterator<Item = Point>,
+    ) -> String {
+        let names: Vec<&str> = points
+            .into_iter()
+            .map(|point| rules.board().name(point))
+            .collect();
+        names.join(", ")
+    }
+
+    /// Moves by canonical text, shortened to the first ten: "`f6-h6`, `f6-g6` ...".
+    pub(super) fn moves<'m>(
+        &self,
+        game: &Game,
+        moves: impl IntoIterator<Item = &'m konakis_rules::Move>,
+    ) -> String {
+        let texts: Vec<String> = moves
+            .into_iter()
+            .map(|mv| format!("`{}`", game.text(mv)))
+            .collect();
+        let mut list = texts
+            .iter()
+            .take(10)
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .join(", ");
+        if texts.len() > 10 {
+            list.push_str(" …");
+        }
+        list
+    }
+
+    /// "Game 12 · Tablut", the head of every message about a game.
+    pub(super) fn title(&self, view: &GameView) -> String {
+        self.say(
+            "game-title",
+            &Args::new()
+                .number("game", view.record.id.0)
+                .text("variant", self.variant(view.rules().variant())),
+        )
+    }
+
+    /// How a game ended: "the king escaped; the defenders win".
+    pub(super) fn result(&self, rules: &RuleSet, result: GameResult) -> String {
+        let reason = self.reason(rules, result);
+        match result.winner {
+            Some(winner) => self.say(
+                "result-won",
+                &Args::new()
+                    .text("side", self.side(rules, winner))
+                    .text("reason", reason),
+            ),
+            None if result.reason == Reason::Aborted => self.say("result-aborted", &Args::new()),
+            None => self.say("result-draw", &Args::new().text("reason", reason)),
+        }
+    }
+
+    fn reason(&self, rules: &RuleSet, result: GameResult) -> String {
+        let loser = result.winner.map(Side::other);
+        let loser = loser.map_or_else(String::new, |side| self.side(rules, side));
+        self.say(
+            &format!("reason-{}", result.reason.as_str()),
+            &Args::new().text("loser", loser),
+        )
+    }
+
+    /// A person with the side: "@Anna (defenders)".
+    pub(super) fn player(&self, view: &GameView, side: Side) -> String {
+        self.say(
+            "player-with-side",
+            &Args::new()
+                .text("player", mention(view.player(side)))
+                .text("side", self.side(view.rules(), side)),
+        )
+    }
+
+    /// A button about a game at its present ply.
+    pub(super) fn game_button(
+        &self,
+        verb: Verb,
+        game: GameId,
+        ply: u32,
+        style: ButtonStyle,
+    ) -> Button {
+        self.button(
+            Press {
+                verb,
+                subject: game.0,
+                ply,
+            },
+            style,
+        )
+    }
+
+    /// A button about a challenge.
+    pub(super) fn challenge_button(
+        &self,
+        verb: Verb,
+        id: ChallengeId,
+        style: ButtonStyle,
+    ) -> Button {
+        self.button(
+            Press {
+                verb,
+                subject: id.0,
+                ply: 0,
+            },
+            style,
+        )
+    }
+
+    fn button(&self, press: Press, style: ButtonStyle) -> Button {
+        Button {
+            press,
+            label: self.plain(&format!("button-{}", press.verb.word())),
+            style,
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! Challenges: made, accepted, declined, taken back, lapsed.
+
+use konakis_rules::{Options, Side};
+use rand::RngExt as _;
+
+use super::{Actor, Denial, GameView, Play, side_index, view::addressee};
+use crate::store::{
+    Challenge, ChallengeFilter, ChallengeId, ChallengeState, Change, GameFilter, Home,
+    NewChallenge, NoticeId, PersonId, SideChoice, StoreError, Timestamp,
+};
+
+const DAY: i64 = 24 * 60 * 60;
+const HOUR: i64 = 60 * 60;
+
+/// Languages in which variants have names.
+const NAME_LANGUAGES: [&str; 5] = ["en", "sr", "ru", "tr", "nl"];
+
+/// What is proposed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// Who is challenged; none: anyone.
+    pub to: Option<PersonId>,
+    /// The variant, by id or by a name in any language.
+    pub variant: String,
+    /// Options of the variant as `key=value key=value`.
+    pub options: String,
+    /// The side the challenger wants, by key or letter; none: by lot.
+    pub side: Option<String>,
+}
+
+/// A challenge stands.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// The challenge.
+    pub challenge: Challenge,
+    /// Outbox entries that the answer settles.
+    pub notices: Vec<NoticeId>,
+}
+
+/// A challenge became a game.
+#[derive(Clone, Debug)]
+pub struct Begun {
+    /// The challenge.
+    pub challenge: Challenge,
+    /// The game.
+    pub view: GameView,
+    /// Outbox entries that the answer settles.
+    pub notices: Vec<NoticeId>,
+}
+
+/// A challenge is closed without a game.
+#[derive(Clone, Debug)]
+pub struct Closed {
+    /// The challenge.
+    pub challenge: Challenge,
+    /// Outbox entries that the answer settles.
+    pub notices: Vec<NoticeId>,
+}
+
+impl Play {
+    /// Challenges somebody, or anyone.
+    ///
+    /// # Errors
+    /// A [`Denial`] that says what is wrong with the terms, or which bound is reached.
+    pub async fn challenge(&self, actor: &Actor, terms: &Terms) -> Result<Made, Denial> {
+        if terms.to == Some(actor.person) {
+            return Err(Denial::Yourself);
+        }
+        if terms.to.is_none() && actor.place == Home::Direct {
+            return Err(Denial::OpenInDirect);
+        }
+        let variant = self.variant(&terms.variant)?;
+        let options: Options = terms.options.parse()?;
+        let rules = variant.rules(&options)?;
+        let side = match terms.side.as_deref().map(str::trim) {
+            None | Some("" | "random") => SideChoice::Random,
+            Some(key) => match rules.side_from_key(key) {
+                Some(side) => SideChoice::Fixed(side_index(side)),
+                None => {
+                    return Err(Denial::NoSide {
+                        typed: key.chars().take(40).collect(),
+                        sides: Side::BOTH.map(|side| rules.side_key(side)),
+                    });
+                }
+            },
+        };
+        let new = NewChallenge {
+            request: actor.request,
+            from: actor.person,
+            to: terms.to,
+            variant: variant.id().to_owned(),
+            version: variant.version(),
+            options: rules.options().to_string(),
+            side,
+            home: actor.place,
+            created: actor.at,
+            expires: actor
+                .at
+                .plus(i64::from(self.limits.challenge_days).saturating_mul(DAY)),
+        };
+        self.check_challenge_bounds(actor, &new).await?;
+        let notices: Vec<_> = new
+            .to
+            .map(|to| self.notice(actor, addressee(new.home, to)))
+            .into_iter()
+            .collect();
+        match self.store.create_challenge(&new, &notices).await? {
+            Change::Done(challenge, notices) | Change::Repeated(challenge, notices) => {
+                Ok(Made { challenge, notices })
+            }
+            Change::Stale(challenge) => Err(Denial::AlreadyChallenged(challenge.id)),
+        }
+    }
+
+    /// The variant meant by what a person typed: its id, or a name in any language.
+    ///
+    /// # Errors
+    /// [`Denial::NoVariant`] with those that come near.
+    pub fn variant(&self, typed: &str) -> Result<&konakis_rules::Variant, Denial> {
+        let folded = fold(typed);
+        let all = || self.catalog.variants();
+        let exact = |variant: &&konakis_rules::Variant| {
+            fold(variant.id()) == folded
+                || NAME_LANGUAGES
+                    .iter()
+                    .any(|language| fold(variant.name(language)) == folded)
+        };
+        all().find(exact).ok_or_else(|| Denial::NoVariant {
+            typed: typed.chars().take(40).collect(),
+            near: all()
+                .filter(|variant| {
+                    let id = fold(variant.id());
+                    !folded.is_empty() && (id.contains(&folded) || folded.contains(&id))
+                })
+                .map(|variant| variant.id().to_owned())
+                .collect(),
+        })
+    }
+
+    async fn check_challenge_bounds(
+        &self,
+        actor: &Actor,
+        new: &NewChallenge,
+    ) -> Result<(), Denial> {
+        let since = actor.at.plus(-HOUR);
+        let recent = self
+            .store
+            .challenges_since(actor.person, None, since)
+            .await?;
+        if recent >= self.limits.challenges_per_hour {
+            return Err(Denial::TooManyChallenges {
+                limit: self.limits.challenges_per_hour,
+            });
+        }
+        let standing = self
+            .store
+            .challenges(&ChallengeFilter {
+                from: Some(actor.person),
+                to: new.to,
+                limit: 100,
+                ..ChallengeFilter::default()
+            })
+            .await?;
+        let same = standing.iter().find(|old| {
+            old.terms.to == new.to
+                && old.terms.variant == new.variant
+                && old.terms.options == new.options
+                && old.terms.home == new.home
+                && (new.request.is_none() || old.terms.request != new.request)
+        });
+        if let Some(same) = same {
+            return Err(Denial::AlreadyChallenged(same.id));
+        }
+        self.check_games(actor.person, false).await
+    }
+
+    async fn check_games(&self, person: PersonId, opponent: bool) -> Result<(), Denial> {
+        let limit = self.limits.games_per_person;
+        let running = self
+            .store
+            .games(&GameFilter {
+                player: Some(person),
+                running: Some(true),
+                limit: limit.saturating_add(1),
+                ..GameFilter::default()
+            })
+            .await?;
+        if running.len() >= usize::try_from(limit).unwrap_or(usize::MAX) {
+            return Err(Denial::TooManyGames { limit, opponent });
+        }
+        Ok(())
+    }
+
+    async fn open_challenge(&self, id: ChallengeId) -> Result<Challenge, Denial> {
+        let challenge = self
+            .store
+            .challenge(id)
+            .await?
+            .ok_or(Denial::NoChallenge(id.0))?;
+        match challenge.state {
+            ChallengeState::Open => Ok(challenge),
+            _ => Err(Denial::ChallengeOver(Box::new(challenge))),
+        }
+    }
+
+    /// Accepts a challenge: the game begins.
+    ///
+    /// # Errors
+    /// A [`Denial`] if it is over, for somebody else, or one's own.
+    pub async fn accept(&self, actor: &Actor, id: ChallengeId) -> Result<Begun, Denial> {
+        let challenge = match self.open_challenge(id).await {
+            // The same press again: the answer is given again, the game is not begun again.
+            Err(Denial::ChallengeOver(challenge)) if actor.request.is_some() => *challenge,
+            other => other?,
+        };
+        if challenge.terms.from == actor.person {
+            return Err(Denial::OwnChallenge(Box::new(challenge)));
+        }
+        if challenge.terms.to.is_some_and(|to| to != actor.person) {
+            return Err(Denial::NotChallenged(Box::new(challenge)));
+        }
+        if challenge.state == ChallengeState::Open {
+            if challenge.terms.expires < actor.at {
+                self.expire_one(&challenge, actor.at).await?;
+                return Err(Denial::ChallengeOver(Box::new(Challenge {
+                    state: ChallengeState::Expired,
+                    ..challenge
+                })));
+            }
+            self.check_games(actor.person, false).await?;
+            self.check_games(challenge.terms.from, true).await?;
+        }
+        let challengers = match challenge.terms.side {
+            SideChoice::Fixed(side) => side,
+            SideChoice::Random => u8::from(rand::rng().random::<bool>()),
+        };
+        let mut players = [actor.person; 2];
+        players[usize::from(challengers.min(1))] = challenge.terms.from;
+        let home = challenge.terms.home;
+        let notices = [self.notice(actor, addressee(home, challenge.terms.from))];
+        let change = self
+            .store
+            .accept_challenge(id, players, actor.request, actor.at, &notices)
+            .await?;
+        match change {
+            Change::Done((challenge, Some(record)), notices)
+            | Change::Repeated((challenge, Some(record)), notices) => Ok(Begun {
+                challenge,
+                view: GameView::new(&self.catalog, record)?,
+                notices,
+            }),
+            Change::Done((challenge, None), _)
+            | Change::Repeated((challenge, None), _)
+            | Change::Stale((challenge, _)) => Err(Denial::ChallengeOver(Box::new(challenge))),
+        }
+    }
+
+    /// Says no to a challenge; the challenger hears it.
+    ///
+    /// # Errors
+    /// A [`Denial`] if it is over or not for this person.
+    pub async fn decline(&self, actor: &Actor, id: ChallengeId) -> Result<Closed, Denial> {
+        let challenge = self.open_challenge(id).await?;
+        if challenge.terms.to != Some(actor.person) {
+            return Err(Denial::NotChallenged(Box::new(challenge)));
+        }
+        let notice = self.notice(actor, addressee(challenge.terms.home, challenge.terms.from));
+        self.close(actor, id, ChallengeState::Declined, &[notice])
+            .await
+    }
+
+    /// Takes a challenge back.
+    ///
+    /// # Errors
+    /// A [`Denial`] if it is over or somebody else's.
+    pub async fn cancel(&self, actor: &Actor, id: ChallengeId) -> Result<Closed, Denial> {
+        let challenge = self.open_challenge(id).await?;
+        if challenge.terms.from != actor.person {
+            return Err(Denial::NotChallenger(Box::new(challenge)));
+        }
+        self.close(actor, id, ChallengeState::Cancelled, &[]).await
+    }
+
+    async fn close(
+        &self,
+        actor: &Actor,
+        id: ChallengeId,
+        state: ChallengeState,
+        notices: &[crate::store::NewNotice],
+    ) -> Result<Closed, Denial> {
+        match self
+            .store
+            .close_challenge(id, state, actor.at, notices)
+            .await?
+        {
+            Change::Done(challenge, notices) | Change::Repeated(challenge, notices) => {
+                Ok(Closed { challenge, notices })
+            }
+            Change::Stale(challenge) => Err(Denial::ChallengeOver(Box::new(challenge))),
+        }
+    }
+
+    /// Lets challenges lapse whose time has passed; their makers hear it from the outbox.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn expire_challenges(&self, now: Timestamp) -> Result<u32, StoreError> {
+        let lapsed = self
+            .store
+            .challenges(&ChallengeFilter {
+                expired_by: Some(now),
+                limit: 100,
+                ..ChallengeFilter::default()
+            })
+            .await?;
+        let mut count = 0;
+        for challenge in &lapsed {
+            self.expire_one(challenge, now).await?;
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    async fn expire_one(&self, challenge: &Challenge, now: Timestamp) -> Result<(), StoreError> {
+        let notice = crate::store::NewNotice {
+            to: addressee(challenge.terms.home, challenge.terms.from),
+            not_before: now,
+            answered: false,
+        };
+        self.store
+            .close_challenge(challenge.id, ChallengeState::Expired, now, &[notice])
+            .await?;
+        Ok(())
+    }
+}
+
+/// Lower case, without spaces and dashes: how names are compared.
+fn fold(text: &str) -> String {
+    text.chars()
+        .filter(|character| character.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .take(100)
+        .collect()
+}

@@ -1,0 +1,206 @@
+//! Ends that the players make: resignation, and a draw by agreement.
+
+use konakis_rules::Reason;
+
+use super::{Actor, Denial, GameView, Play, Want, side_index, view::addressee};
+use crate::store::{Change, Ending, GameId, MessageRef, NewNotice, NoticeId, Offer, OfferKind};
+
+/// A game was ended by its players.
+#[derive(Clone, Debug)]
+pub struct Ended {
+    /// The game.
+    pub view: GameView,
+    /// The message with the last board, whose buttons are old now.
+    pub former: Option<MessageRef>,
+    /// Outbox entries that the answer settles.
+    pub notices: Vec<NoticeId>,
+}
+
+/// An offer was made or declined.
+#[derive(Clone, Debug)]
+pub struct Offered {
+    /// The game.
+    pub view: GameView,
+    /// The offer.
+    pub offer: Offer,
+    /// Outbox entries that the answer settles.
+    pub notices: Vec<NoticeId>,
+}
+
+impl Play {
+    /// A running game of this person in which `ply` still is the last ply: what a button that was
+    /// made at that ply may act on.
+    ///
+    /// # Errors
+    /// [`Denial::MovedOn`] if it has moved on, and as [`Play::find`].
+    pub async fn game_at(&self, actor: &Actor, game: GameId, ply: u32) -> Result<GameView, Denial> {
+        let view = self.find(actor, Some(&game.to_string()), Want::Act).await?;
+        if view.record.ply() == ply {
+            Ok(view)
+        } else {
+            Err(Denial::MovedOn(Box::new(view)))
+        }
+    }
+
+    /// Resigns the game that stood at this ply when the person confirmed it.
+    ///
+    /// # Errors
+    /// As [`Play::game_at`].
+    pub async fn resign(&self, actor: &Actor, game: GameId, ply: u32) -> Result<Ended, Denial> {
+        let view = self.game_at(actor, game, ply).await?;
+        let winner = view
+            .side_of(actor.person)
+            .map(|side| side_index(side.other()));
+        self.end(actor, view, winner, Reason::Resignation).await
+    }
+
+    async fn end(
+        &self,
+        actor: &Actor,
+        view: GameView,
+        winner: Option<u8>,
+        reason: Reason,
+    ) -> Result<Ended, Denial> {
+        let ending = Ending {
+            winner,
+            reason: reason.as_str().to_owned(),
+            at: actor.at,
+        };
+        let notices = self.to_opponent(actor, &view);
+        let former = view.record.board.map(|(message, _)| message);
+        let change = self
+            .store
+            .end_game(
+                view.record.id,
+                view.record.ply(),
+                &ending,
+                actor.request,
+                &notices,
+            )
+            .await?;
+        match change {
+            Change::Done(record, notices) | Change::Repeated(record, notices) => Ok(Ended {
+                view: GameView { record, ..view },
+                former,
+                notices,
+            }),
+            Change::Stale(record) => Err(self.stale(record)?),
+        }
+    }
+
+    fn stale(&self, record: crate::store::GameRecord) -> Result<Denial, Denial> {
+        let view = Box::new(GameView::new(&self.catalog, record)?);
+        Ok(if view.running() {
+            Denial::MovedOn(view)
+        } else {
+            Denial::GameOver(view)
+        })
+    }
+
+    fn to_opponent(&self, actor: &Actor, view: &GameView) -> Vec<NewNotice> {
+        view.opponent(actor.person)
+            .map(|opponent| self.notice(actor, addressee(view.record.home, opponent)))
+            .into_iter()
+            .collect()
+    }
+
+    /// Offers a draw at this ply.
+    ///
+    /// # Errors
+    /// [`Denial::OfferStands`] if one does, and as [`Play::game_at`].
+    pub async fn offer_draw(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        ply: u32,
+    ) -> Result<Offered, Denial> {
+        let view = self.game_at(actor, game, ply).await?;
+        check_no_offer(actor, &view)?;
+        let notices = self.to_opponent(actor, &view);
+        let change = self
+            .store
+            .make_offer(game, ply, OfferKind::Draw, actor.person, actor.at, &notices)
+            .await?;
+        match change {
+            Change::Done(record, notices) | Change::Repeated(record, notices) => {
+                let view = GameView { record, ..view };
+                match view.record.offer {
+                    Some(offer) => Ok(Offered {
+                        view,
+                        offer,
+                        notices,
+                    }),
+                    None => Err(Denial::NoOffer(Box::new(view))),
+                }
+            }
+            Change::Stale(record) => {
+                let view = GameView::new(&self.catalog, record)?;
+                check_no_offer(actor, &view)?;
+                Err(self.stale(view.record)?)
+            }
+        }
+    }
+
+    /// Accepts the draw that the opponent offered.
+    ///
+    /// # Errors
+    /// [`Denial::NoOffer`] if none stands, and as [`Play::game_at`].
+    pub async fn accept_draw(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        ply: u32,
+    ) -> Result<Ended, Denial> {
+        let view = self.game_at(actor, game, ply).await?;
+        self.offer_of_opponent(actor, &view)?;
+        self.end(actor, view, None, Reason::Agreement).await
+    }
+
+    /// Declines the draw that the opponent offered; the opponent hears it.
+    ///
+    /// # Errors
+    /// [`Denial::NoOffer`] if none stands, and as [`Play::game_at`].
+    pub async fn decline_draw(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        ply: u32,
+    ) -> Result<Offered, Denial> {
+        let view = self.game_at(actor, game, ply).await?;
+        let offer = self.offer_of_opponent(actor, &view)?;
+        let notices = self.to_opponent(actor, &view);
+        match self
+            .store
+            .close_offer(game, offer.id, actor.at, &notices)
+            .await?
+        {
+            Change::Done(record, notices) | Change::Repeated(record, notices) => Ok(Offered {
+                view: GameView { record, ..view },
+                offer,
+                notices,
+            }),
+            Change::Stale(record) => Err(Denial::NoOffer(Box::new(GameView { record, ..view }))),
+        }
+    }
+
+    fn offer_of_opponent(&self, actor: &Actor, view: &GameView) -> Result<Offer, Denial> {
+        match view.record.offer {
+            Some(offer) if offer.by != actor.person => Ok(offer),
+            Some(_) => Err(Denial::OfferStands {
+                own: true,
+                view: Box::new(view.clone()),
+            }),
+            None => Err(Denial::NoOffer(Box::new(view.clone()))),
+        }
+    }
+}
+
+fn check_no_offer(actor: &Actor, view: &GameView) -> Result<(), Denial> {
+    match view.record.offer {
+        Some(offer) => Err(Denial::OfferStands {
+            own: offer.by == actor.person,
+            view: Box::new(view.clone()),
+        }),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,188 @@
+//! Which game is meant: by number, or by itself when only one fits.
+
+use super::{Actor, Denial, GameView, Play};
+use crate::store::{GameFilter, GameId, GameRecord, Home, StoreError};
+
+/// What the game is wanted for, which decides what fits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// To move: one of the person's running games, rather one that waits for the person.
+    Move,
+    /// To act on it otherwise: one of the person's running games.
+    Act,
+    /// To look at it: any game that may be seen, rather the person's own, rather running.
+    Look,
+}
+
+/// More games than a person can choose from by looking.
+const MANY: u32 = 100;
+
+impl Play {
+    /// The game that is meant.
+    ///
+    /// # Errors
+    /// [`Denial::UnknownGame`] for a number that is not (visibly) there, [`Denial::NoGame`] if none
+    /// fits, [`Denial::WhichGame`] if several do, [`Denial::GameOver`] and [`Denial::NotAPlayer`]
+    /// for a game named that cannot be acted on.
+    pub async fn find(
+        &self,
+        actor: &Actor,
+        named: Option<&str>,
+        want: Want,
+    ) -> Result<GameView, Denial> {
+        if let Some(named) = named.filter(|text| !text.trim().is_empty()) {
+            return self.find_named(actor, named, want).await;
+        }
+        for records in [
+            self.own(actor, true).await?,
+            self.own(actor, false).await?,
+            if want == Want::Look {
+                self.of_channel(actor).await?
+            } else {
+                Vec::new()
+            },
+        ] {
+            let mut views = self.views(records)?;
+            if want == Want::Move && views.iter().any(|v| v.to_move() == Some(actor.person)) {
+                views.retain(|view| view.to_move() == Some(actor.person));
+            }
+            if views.len() > 1 {
+                return Err(Denial::WhichGame(views));
+            }
+            if let Some(view) = views.pop() {
+                return Ok(view);
+            }
+        }
+        Err(Denial::NoGame)
+    }
+
+    async fn find_named(&self, actor: &Actor, named: &str, want: Want) -> Result<GameView, Denial> {
+        let unknown = || Denial::UnknownGame(named.chars().take(40).collect());
+        let digits = named
+            .trim()
+            .trim_start_matches(|c: char| !c.is_ascii_digit());
+        let number = digits
+            .split(|c: char| !c.is_ascii_digit())
+            .next()
+            .and_then(|digits| digits.parse().ok())
+            .ok_or_else(unknown)?;
+        let record = self
+            .store
+            .game(GameId(number))
+            .await?
+            .filter(|record| visible(actor, record))
+            .ok_or_else(unknown)?;
+        let view = GameView::new(&self.catalog, record)?;
+        if want != Want::Look {
+            if view.side_of(actor.person).is_none() {
+                return Err(Denial::NotAPlayer(Box::new(view)));
+            }
+            if !view.running() {
+                return Err(Denial::GameOver(Box::new(view)));
+            }
+        }
+        Ok(view)
+    }
+
+    /// All running games of a person, those that wait for the person first, then by number.
+    ///
+    /// # Errors
+    /// If the database fails or a game does not replay.
+    pub async fn games(&self, actor: &Actor) -> Result<Vec<GameView>, Denial> {
+        let mut views = self.views(self.own(actor, false).await?)?;
+        views.sort_by_key(|view| {
+            let waits = view.to_move() == Some(actor.person);
+            (!waits, view.record.id)
+        });
+        Ok(views)
+    }
+
+    /// Games a person may choose from: own running ones; to look at also those of the channel and own
+    /// finished ones.
+    ///
+    /// # Errors
+    /// If the database fails or a game does not replay.
+    pub async fn choices(&self, actor: &Actor, want: Want) -> Result<Vec<GameView>, Denial> {
+        let mut views = self.games(actor).await?;
+        if want == Want::Look {
+            let mut more = self.of_channel(actor).await?;
+            more.extend(
+                self.store
+                    .games(&GameFilter {
+                        player: Some(actor.person),
+                        running: Some(false),
+                        limit: 25,
+                        ..GameFilter::default()
+                    })
+                    .await?,
+            );
+            more.retain(|record| views.iter().all(|view| view.record.id != record.id));
+            views.extend(self.views(more)?);
+        }
+        Ok(views)
+    }
+
+    async fn own(&self, actor: &Actor, here: bool) -> Result<Vec<GameRecord>, StoreError> {
+        let channel = match actor.place {
+            Home::Channel { channel, .. } if here => Some(channel),
+            _ if here => return Ok(Vec::new()),
+            _ => None,
+        };
+        self.store
+            .games(&GameFilter {
+                player: Some(actor.person),
+                channel,
+                running: Some(true),
+                limit: MANY,
+            })
+            .await
+    }
+
+    async fn of_channel(&self, actor: &Actor) -> Result<Vec<GameRecord>, StoreError> {
+        let Home::Channel { channel, .. } = actor.place else {
+            return Ok(Vec::new());
+        };
+        self.store
+            .games(&GameFilter {
+                channel: Some(channel),
+                running: Some(true),
+                limit: 25,
+                ..GameFilter::default()
+            })
+            .await
+    }
+
+    fn views(&self, records: Vec<GameRecord>) -> Result<Vec<GameView>, Denial> {
+        let mut views = Vec::with_capacity(records.len());
+        for record in records {
+            match GameView::new(&self.catalog, record) {
+                Ok(view) => views.push(view),
+                // One game that cannot be read must not hide the others; asked for by its number
+                // it says what is wrong.
+                Err(denial @ (Denial::RulesGone { .. } | Denial::Broken { .. })) => {
+                    tracing::error!(%denial, "a stored game cannot be shown");
+                }
+                Err(other) => return Err(other),
+            }
+        }
+        Ok(views)
+    }
+}
+
+/// A game may be looked at by its players, and by people on the server where it is played.
+fn visible(actor: &Actor, record: &GameRecord) -> bool {
+    record.side_of(actor.person).is_some()
+        || match (actor.place, record.home) {
+            (
+                Home::Channel {
+                    guild: here,
+                    channel,
+                },
+                Home::Channel {
+                    guild: there,
+                    channel: other,
+                },
+            ) => channel == other || (here.is_some() && here == there),
+            _ => false,
+        }
+}

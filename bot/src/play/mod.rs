@@ -1,0 +1,114 @@
+//! What a player can do: one file a family of use cases. Knows the rules and the store; knows no
+//! Discord, no SQL and no language. What happened comes back as a value, what cannot be done as a
+//! [`Denial`].
+
+mod challenge;
+mod denial;
+mod end;
+mod find;
+mod limits;
+mod moves;
+mod outbox;
+mod view;
+
+use std::sync::Arc;
+
+use konakis_rules::Catalog;
+
+pub use challenge::{Begun, Closed, Made, Terms};
+pub use denial::Denial;
+pub use end::{Ended, Offered};
+pub use find::Want;
+pub use limits::Limits;
+pub use moves::Moved;
+pub use outbox::Tidings;
+pub use view::{GameView, side, side_index};
+
+use crate::store::{
+    Addressee, ChannelId, Home, NewNotice, PersonId, RequestId, Store, StoreError, Timestamp,
+};
+
+/// Who acts, where and when: what the use cases need of a caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Actor {
+    /// The person.
+    pub person: PersonId,
+    /// Where it is said.
+    pub place: Home,
+    /// The channel in which the answer will stand, also in direct messages.
+    pub channel: ChannelId,
+    /// When it was said.
+    pub at: Timestamp,
+    /// The request, so that the same one twice acts once.
+    pub request: Option<RequestId>,
+}
+
+impl Actor {
+    /// The answer to this request stands where a message to `to` would stand.
+    fn answers(&self, to: Addressee) -> bool {
+        match (self.place, to) {
+            (Home::Channel { channel, .. }, Addressee::Channel(other)) => channel == other,
+            (Home::Direct, Addressee::Person(person)) => person == self.person,
+            _ => false,
+        }
+    }
+}
+
+/// The use cases. Cheap to clone.
+#[derive(Clone)]
+pub struct Play {
+    store: Arc<dyn Store>,
+    catalog: Catalog,
+    limits: Limits,
+}
+
+impl Play {
+    /// The use cases over a store.
+    #[must_use]
+    pub fn new(store: Arc<dyn Store>, catalog: Catalog, limits: Limits) -> Play {
+        Play {
+            store,
+            catalog,
+            limits,
+        }
+    }
+
+    /// The variants on offer.
+    #[must_use]
+    pub fn catalog(&self) -> &Catalog {
+        &self.catalog
+    }
+
+    /// What lasts.
+    #[must_use]
+    pub fn store(&self) -> &dyn Store {
+        &*self.store
+    }
+
+    /// Remembers by what name a person goes.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn remember(&self, id: PersonId, name: &str) -> Result<(), StoreError> {
+        let name = name.chars().take(100).collect();
+        self.store
+            .remember(&crate::store::Person { id, name })
+            .await
+    }
+
+    /// The outbox entry for what `to` must hear of this actor's act: settled by the answer when it
+    /// stands in the right place, else due at once.
+    fn notice(&self, actor: &Actor, to: Addressee) -> NewNotice {
+        let answered = actor.answers(to);
+        let wait = if answered {
+            i64::from(self.limits.answer_seconds)
+        } else {
+            0
+        };
+        NewNotice {
+            to,
+            not_before: actor.at.plus(wait),
+            answered,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What others must hear: outbox entries with what they have to say now.
+
+use super::{Denial, GameView, Play};
+use crate::store::{
+    Challenge, ChallengeState, GameId, Notice, NoticeKind, Offer, StoreError, Timestamp,
+};
+
+/// What an outbox entry has to say.
+#[derive(Clone, Debug)]
+pub enum Tidings {
+    /// Somebody is challenged, and the challenge stands.
+    Challenged(Challenge),
+    /// The challenge was declined.
+    Declined(Challenge),
+    /// The challenge lapsed.
+    Expired(Challenge),
+    /// A game began.
+    Begun(GameView, Challenge),
+    /// The board after the last move.
+    Board(GameView),
+    /// An offer stands.
+    Offered(GameView, Offer),
+    /// An offer was declined.
+    OfferDeclined(GameView, Offer),
+    /// The game was ended by its players.
+    Ended(GameView),
+}
+
+impl Play {
+    /// The outbox entries that are due, each with what it says. Entries that have nothing to say any
+    /// more, because the person they were for has acted since, are settled.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn due(
+        &self,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<(Notice, Tidings)>, StoreError> {
+        let mut due = Vec::new();
+        for notice in self.store.due_notices(now, limit).await? {
+            match self.tidings(notice.kind).await {
+                Ok(Some(tidings)) => due.push((notice, tidings)),
+                Ok(None) => self.store.settle_notice(notice.id, now).await?,
+                Err(Denial::Store(error)) => return Err(error),
+                Err(denial) => {
+                    tracing::error!(notice = notice.id.0, %denial, "an outbox entry cannot be said");
+                    let reason = denial.to_string();
+                    self.store.postpone_notice(notice.id, None, &reason).await?;
+                }
+            }
+        }
+        Ok(due)
+    }
+
+    async fn tidings(&self, kind: NoticeKind) -> Result<Option<Tidings>, Denial> {
+        Ok(match kind {
+            NoticeKind::Challenged(id) => self
+                .store
+                .challenge(id)
+                .await?
+                .filter(|challenge| challenge.state == ChallengeState::Open)
+                .map(Tidings::Challenged),
+            NoticeKind::Declined(id) => self.store.challenge(id).await?.map(Tidings::Declined),
+            NoticeKind::Expired(id) => self.store.challenge(id).await?.map(Tidings::Expired),
+            NoticeKind::Board { game, ply } => {
+                let view = self.view(game).await?;
+                match view.filter(|view| view.record.ply() == ply) {
+                    Some(view) if ply == 0 => self
+                        .store
+                        .challenge(view.record.challenge)
+                        .await?
+                        .map(|challenge| Tidings::Begun(view, challenge)),
+                    view => view.map(Tidings::Board),
+                }
+            }
+            NoticeKind::Offered { game, offer } => self.view(game).await?.and_then(|view| {
+                let standing = view.record.offer.filter(|standing| standing.id == offer)?;
+                Some(Tidings::Offered(view, standing))
+            }),
+            NoticeKind::OfferDeclined { game, offer } => {
+                match (self.view(game).await?, self.store.offer(offer).await?) {
+                    (Some(view), Some(offer)) => Some(Tidings::OfferDeclined(view, offer)),
+                    _ => None,
+                }
+            }
+            NoticeKind::Ended(game) => self.view(game).await?.map(Tidings::Ended),
+        })
+    }
+
+    async fn view(&self, game: GameId) -> Result<Option<GameView>, Denial> {
+        let record = self.store.game(game).await?;
+        record
+            .map(|record| GameView::new(&self.catalog, record))
+            .transpose()
+    }
+}

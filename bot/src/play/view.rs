@@ -1,0 +1,129 @@
+//! A game as the use cases see it: its row and the game that its moves replay to.
+
+use std::sync::Arc;
+
+use konakis_rules::{Catalog, Game, GameResult, Options, Reason, RuleSet, Side};
+
+use super::denial::Denial;
+use crate::store::{Addressee, ChannelId, GameRecord, Home, PersonId};
+
+/// A game's row with the game it replays to. The moves are the truth; nothing else is stored of it.
+#[derive(Clone, Debug)]
+pub struct GameView {
+    /// The row.
+    pub record: GameRecord,
+    /// The game after all its moves.
+    pub game: Arc<Game>,
+}
+
+/// The side with this index.
+#[must_use]
+pub fn side(index: u8) -> Side {
+    if index == 0 { Side::One } else { Side::Two }
+}
+
+/// The index of a side, as it is stored.
+#[must_use]
+pub fn side_index(side: Side) -> u8 {
+    match side {
+        Side::One => 0,
+        Side::Two => 1,
+    }
+}
+
+/// The rules a stored game is played by.
+pub(super) fn rules_of(catalog: &Catalog, record: &GameRecord) -> Result<Arc<RuleSet>, Denial> {
+    let gone = || Denial::RulesGone {
+        game: record.id,
+        variant: record.variant.clone(),
+        version: record.version,
+    };
+    let variant = catalog.get(&record.variant).ok_or_else(gone)?;
+    if variant.version() != record.version {
+        return Err(gone());
+    }
+    let options: Options = record.options.parse()?;
+    Ok(variant.rules(&options)?)
+}
+
+impl GameView {
+    /// Replays a stored game.
+    ///
+    /// # Errors
+    /// [`Denial::RulesGone`] if the catalog lacks its rules, [`Denial::Broken`] if a move does not replay.
+    pub fn new(catalog: &Catalog, record: GameRecord) -> Result<GameView, Denial> {
+        let rules = rules_of(catalog, &record)?;
+        let texts = record.moves.iter().map(|made| made.text.as_str());
+        let game = Game::replay(rules, None, texts).map_err(|error| Denial::Broken {
+            game: record.id,
+            problem: error.to_string(),
+        })?;
+        Ok(GameView {
+            record,
+            game: Arc::new(game),
+        })
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &RuleSet {
+        self.game.rules()
+    }
+
+    /// The person who plays a side.
+    #[must_use]
+    pub fn player(&self, side: Side) -> PersonId {
+        self.record.players[usize::from(side_index(side))]
+    }
+
+    /// The side a person plays.
+    #[must_use]
+    pub fn side_of(&self, person: PersonId) -> Option<Side> {
+        self.record.side_of(person).map(side)
+    }
+
+    /// The other player.
+    #[must_use]
+    pub fn opponent(&self, person: PersonId) -> Option<PersonId> {
+        self.side_of(person).map(|side| self.player(side.other()))
+    }
+
+    /// The game runs.
+    #[must_use]
+    pub fn running(&self) -> bool {
+        self.record.ending.is_none()
+    }
+
+    /// Who is to move; nobody when the game is over.
+    #[must_use]
+    pub fn to_move(&self) -> Option<PersonId> {
+        self.running().then(|| self.player(self.game.to_move()))
+    }
+
+    /// How the game ended, by the board or by the players.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        self.record.ending.as_ref().map(|ending| GameResult {
+            winner: ending.winner.map(side),
+            reason: ending.reason.parse().unwrap_or(Reason::Aborted),
+        })
+    }
+
+    /// The channel it is played in, if it is not played in direct messages.
+    #[must_use]
+    pub fn channel(&self) -> Option<ChannelId> {
+        match self.record.home {
+            Home::Channel { channel, .. } => Some(channel),
+            Home::Direct => None,
+        }
+    }
+}
+
+/// Where something about a game or challenge that lives at `home` is said to a person.
+#[must_use]
+pub fn addressee(home: Home, person: PersonId) -> Addressee {
+    match home {
+        Home::Channel { channel, .. } => Addressee::Channel(channel),
+        Home::Direct => Addressee::Person(person),
+    }
+}

@@ -1,0 +1,196 @@
+//! A table without Discord: people who speak to a [`Desk`] over a real SQLite file, at times that
+//! the test says.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use konakis::{
+    commands::{
+        Caller, Desk, Invocation, NamedPerson, Place, Press, Reply, Request, Suggestion, Typing,
+        Value, Verb,
+    },
+    play::Limits,
+    store::{ChannelId, GuildId, Notice, PersonId, RequestId, SqliteStore, Store, Timestamp},
+    text::Texts,
+};
+use konakis_rules::Catalog;
+
+pub const ANNA: PersonId = PersonId(101);
+pub const BOB: PersonId = PersonId(102);
+pub const CARL: PersonId = PersonId(103);
+pub const GUILD: GuildId = GuildId(7);
+pub const GAMES: ChannelId = ChannelId(70);
+pub const OTHER: ChannelId = ChannelId(71);
+
+/// A desk, a clock and a place.
+pub struct Table {
+    pub desk: Desk,
+    pub now: Timestamp,
+    pub place: Place,
+    file: std::path::PathBuf,
+    limits: Limits,
+    requests: i64,
+    _folder: Arc<tempfile::TempDir>,
+}
+
+pub fn name_of(person: PersonId) -> String {
+    match person {
+        ANNA => "Anna".to_owned(),
+        BOB => "Bob".to_owned(),
+        CARL => "Carl".to_owned(),
+        PersonId(other) => format!("Person {other}"),
+    }
+}
+
+async fn desk(file: &std::path::Path, limits: &Limits) -> Desk {
+    let store = SqliteStore::open(file)
+        .await
+        .expect("the file can be opened");
+    let texts = Texts::builtin().expect("the embedded texts are whole");
+    let desk = Desk::new(
+        Arc::new(store) as Arc<dyn Store>,
+        Catalog::builtin(),
+        Arc::new(texts),
+        limits.clone(),
+    );
+    desk
+}
+
+impl Table {
+    pub async fn new() -> Table {
+        Table::with_limits(Limits::default()).await
+    }
+
+    pub async fn with_limits(limits: Limits) -> Table {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let file = folder.path().join("table.sqlite3");
+        Table {
+            desk: desk(&file, &limits).await,
+            now: Timestamp(1_800_000_000),
+            place: Place::Channel {
+                guild: Some(GUILD),
+                channel: GAMES,
+            },
+            file,
+            limits,
+            requests: 0,
+            _folder: Arc::new(folder),
+        }
+    }
+
+    /// Drops everything in memory and opens the same file again, as after a crash.
+    pub async fn restart(&mut self) {
+        self.desk = desk(&self.file, &self.limits).await;
+        self.desk.start(self.now).await.expect("the store works");
+    }
+
+    pub fn later(&mut self, seconds: i64) {
+        self.now = self.now.plus(seconds);
+    }
+
+    /// The caller of a new request.
+    pub fn caller(&mut self, person: PersonId) -> Caller {
+        self.requests += 1;
+        Caller {
+            person,
+            name: name_of(person),
+            place: self.place,
+            locale: "en-GB".to_owned(),
+            at: self.now,
+            request: Some(RequestId(1_000_000 + self.requests)),
+        }
+    }
+
+    pub async fn command(&mut self, person: PersonId, line: &str) -> Reply {
+        let caller = self.caller(person);
+        self.desk
+            .answer(&caller, &Request::Command(invocation(line)))
+            .await
+    }
+
+    pub async fn press(&mut self, person: PersonId, press: Press) -> Reply {
+        let caller = self.caller(person);
+        self.desk.answer(&caller, &Request::Press(press)).await
+    }
+
+    /// Presses the button of a reply.
+    pub async fn click(&mut self, person: PersonId, reply: &Reply, verb: Verb) -> Reply {
+        let button = reply
+            .buttons
+            .iter()
+            .find(|button| button.press.verb == verb)
+            .unwrap_or_else(|| panic!("no button {verb:?} in {reply:#?}"));
+        self.press(person, button.press).await
+    }
+
+    pub async fn suggest(&mut self, person: PersonId, line: &str, option: &str) -> Vec<Suggestion> {
+        let caller = self.caller(person);
+        let mut invocation = invocation(line);
+        let typed = match invocation.options.remove(option) {
+            Some(Value::Text(text)) => text,
+            _ => String::new(),
+        };
+        let typing = Typing {
+            invocation,
+            option: option.to_owned(),
+            typed,
+        };
+        self.desk.suggest(&caller, &typing).await
+    }
+
+    /// What the outbox says now.
+    pub async fn outbox(&self) -> Vec<(Notice, Reply)> {
+        self.desk
+            .due_notices(self.now, 100)
+            .await
+            .expect("the store works")
+    }
+
+    /// The answer arrived: its outbox entries are settled.
+    pub async fn heard(&self, reply: &Reply) {
+        for id in &reply.settles {
+            self.desk.settle(*id, self.now).await.expect("settled");
+        }
+    }
+
+    /// A game between Anna (side one) and Bob (side two).
+    pub async fn begin(&mut self, variant: &str, side: &str) -> Reply {
+        let line = format!("challenge opponent=@102 game={variant} side={side}");
+        let challenge = self.command(ANNA, &line).await;
+        self.heard(&challenge).await;
+        let board = self.click(BOB, &challenge, Verb::Accept).await;
+        self.heard(&board).await;
+        board
+    }
+}
+
+/// `move move=f6-h6 game=3`: a command with options; `@102` is a person, `@!9` a bot, `@?8` somebody
+/// who is not on the server.
+pub fn invocation(line: &str) -> Invocation {
+    let mut words = line.split_whitespace();
+    let command = words.next().unwrap_or_default().to_owned();
+    let mut options = BTreeMap::new();
+    for word in words {
+        let (name, value) = word.split_once('=').expect("name=value");
+        let value = match value.strip_prefix('@') {
+            Some(person) => {
+                let id = PersonId(
+                    person
+                        .trim_start_matches(['!', '?'])
+                        .parse()
+                        .expect("an id"),
+                );
+                Value::Person(NamedPerson {
+                    id,
+                    name: name_of(id),
+                    bot: person.starts_with('!'),
+                    absent: person.starts_with('?'),
+                })
+            }
+            None if value == "true" => Value::Flag(true),
+            None if name == "ply" => Value::Number(value.parse().expect("a number")),
+            None => Value::Text(value.to_owned()),
+        };
+        options.insert(name.to_owned(), value);
+    }
+    Invocation { command, options }
+}
