@@ -156,11 +156,16 @@ impl Game {
         self.result
     }
 
-    /// Sets aside an end by repetition or for want of progress, so that the game may go on, as
-    /// players at a board do who do not notice it. Whether there was such an end.
+    /// Sets aside an end that players at a board may not notice, so that a record can go on past
+    /// it: repetition, no progress, a ring around the defenders, an exit fort. Whether there was
+    /// such an end.
     pub fn go_on(&mut self) -> bool {
-        let counted = |r: GameResult| matches!(r.reason, Reason::Repetition | Reason::NoProgress);
-        let set_aside = self.result.is_some_and(counted);
+        let set_aside = self.result.is_some_and(|result| {
+            matches!(
+                result.reason,
+                Reason::Repetition | Reason::NoProgress | Reason::Surrounded | Reason::ExitFort
+            )
+        });
         if set_aside {
             self.result = None;
         }
@@ -177,8 +182,9 @@ impl Game {
         moves
     }
 
-    /// Every legal move with its canonical text.
-    pub(crate) fn legal_with_texts(&self) -> Vec<(Move, String)> {
+    /// Every legal move with its whole canonical text, sorted by text.
+    #[must_use]
+    pub fn legal_with_texts(&self) -> Vec<(Move, String)> {
         let mut moves = Vec::new();
         if self.result.is_none() {
             self.each_legal(|state, act, mv| {
@@ -186,18 +192,17 @@ impl Game {
                 moves.push((mv, text));
             });
         }
+        moves.sort_unstable_by(|a, b| a.1.cmp(&b.1));
         moves
     }
 
     /// The canonical texts of the legal moves, sorted by code point.
     #[must_use]
     pub fn legal_texts(&self) -> Vec<String> {
-        let mut texts = Vec::new();
-        if self.result.is_none() {
-            self.each_legal(|state, act, mv| texts.push(self.full_text(state, act, &mv)));
-        }
-        texts.sort_unstable();
-        texts
+        self.legal_with_texts()
+            .into_iter()
+            .map(|(_, text)| text)
+            .collect()
     }
 
     /// The whole canonical text of a move in the present position, with the men it takes.

@@ -20,6 +20,7 @@ mod calls;
 #[cfg(feature = "check")]
 pub mod check;
 mod engine;
+mod facts;
 mod game;
 mod kind;
 mod moves;
@@ -34,6 +35,7 @@ mod side;
 mod variant;
 
 pub use board::{Board, Marks, Place, Point, Shape};
+pub use facts::{Chaining, RuleFact, Special, Way};
 pub use game::{Game, Played, RepetitionRule, ReplayError};
 pub use kind::{Kind, KindSpec, Role};
 pub use moves::Move;

@@ -144,9 +144,35 @@ impl Position {
         for (index, (text, points)) in rows.split('/').zip(&board.rows).enumerate() {
             position.read_row(rules, index + 1, text, points)?;
         }
+        position.admit(rules)
+    }
+
+    /// Sets up a position from its men; a second man on the fortress stands beside the first, on
+    /// any other point it takes its place.
+    ///
+    /// # Errors
+    /// [`CodeError`] for more men than a game can have.
+    pub fn set_up(
+        rules: &RuleSet,
+        men: impl IntoIterator<Item = (Point, Kind)>,
+        to_move: Side,
+    ) -> Result<Position, CodeError> {
+        let mut position = Position::empty(&rules.board, to_move);
+        for (point, kind) in men {
+            let cell = kind.0 + 1;
+            if rules.board.capacity(point) > 1 && position.cells[point.index()] == cell {
+                position.double = Some(point);
+            }
+            position.cells[point.index()] = cell;
+        }
+        position.admit(rules)
+    }
+
+    /// Checks that there are no more men than a game can have, and whether one is to be placed.
+    fn admit(mut self, rules: &RuleSet) -> Result<Position, CodeError> {
         for (kind, spec) in rules.kinds.iter().enumerate() {
             let (found, limit) = (
-                position.count(Kind(kind as u8)),
+                self.count(Kind(kind as u8)),
                 usize::from(rules.limits[kind]),
             );
             if found > limit {
@@ -159,15 +185,15 @@ impl Position {
         }
         if let Some(kind) = rules.tables.placed {
             let spec = &rules.kinds[usize::from(kind)];
-            position.placing = position.count(Kind(kind)) == 0;
-            if position.placing && spec.side != to_move {
+            self.placing = self.count(Kind(kind)) == 0;
+            if self.placing && spec.side != self.to_move {
                 return Err(CodeError::NotPlaced {
                     letter: spec.letter,
                     side: rules.side_letter(spec.side),
                 });
             }
         }
-        Ok(position)
+        Ok(self)
     }
 
     fn read_row(

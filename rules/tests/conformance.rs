@@ -5,9 +5,10 @@ mod common;
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
 use common::{call_names, game, result_value, rules, shared};
-use konakis_rules::Catalog;
+use konakis_rules::{Catalog, RuleSet};
 use serde_json::{Value, json};
 
 const HERE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
@@ -54,16 +55,20 @@ fn gunzip(path: &Path) -> String {
 }
 
 /// Checks every line, and tells how many of each variant were wrong and the first of each.
-fn each_line(lines: &str, check: fn(&Catalog, &Value) -> Result<(), String>) {
+fn each_line(lines: &str, check: fn(&Arc<RuleSet>, &Value) -> Result<(), String>) {
     let catalog = Catalog::builtin();
+    let mut compiled: BTreeMap<String, Arc<RuleSet>> = BTreeMap::new();
     let mut wrong: BTreeMap<String, (usize, String)> = BTreeMap::new();
     let mut checked = 0;
     for (number, line) in lines.lines().enumerate() {
         let line: Value = serde_json::from_str(line).expect("JSON");
         let variant = line["variant"].as_str().expect("a variant");
         checked += 1;
-        if let Err(what) = check(&catalog, &line) {
-            let name = format!("{variant} {}", line["options"]);
+        let name = format!("{variant} {}", line["options"]);
+        let rules = compiled
+            .entry(name.clone())
+            .or_insert_with(|| rules(&catalog, variant, &line["options"]));
+        if let Err(what) = check(rules, &line) {
             let entry = wrong
                 .entry(name)
                 .or_insert((0, format!("line {}: {what}", number + 1)));
@@ -75,37 +80,32 @@ fn each_line(lines: &str, check: fn(&Catalog, &Value) -> Result<(), String>) {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-fn check_game(catalog: &Catalog, line: &Value) -> Result<(), String> {
-    let rules = rules(
-        catalog,
-        line["variant"].as_str().unwrap_or(""),
-        &line["options"],
-    );
-    let mut game = game(&rules, line["start"].as_str().unwrap_or(""));
+fn check_game(rules: &Arc<RuleSet>, line: &Value) -> Result<(), String> {
+    let mut game = game(rules, line["start"].as_str().unwrap_or(""));
     let moves = line["moves"].as_array().ok_or("no moves")?;
     for (n, text) in moves.iter().enumerate() {
         let text = text.as_str().unwrap_or("");
-        let legal = game.legal_texts();
-        let crc = format!("{:08x}", crc32fast::hash(legal.join(" ").as_bytes()));
-        if (json!(legal.len()), json!(crc)) != (line["legal"][n].clone(), line["crc"][n].clone()) {
-            return Err(format!("ply {n}: the legal moves differ: {legal:?}"));
+        let legal = game.legal_with_texts();
+        let texts: Vec<&str> = legal.iter().map(|(_, text)| text.as_str()).collect();
+        let crc = format!("{:08x}", crc32fast::hash(texts.join(" ").as_bytes()));
+        if (json!(texts.len()), json!(crc)) != (line["legal"][n].clone(), line["crc"][n].clone()) {
+            return Err(format!("ply {n}: the legal moves differ: {texts:?}"));
         }
-        let mv = game
-            .legal()
-            .into_iter()
-            .find(|mv| game.text(mv) == text)
+        let (mv, _) = legal
+            .iter()
+            .find(|(_, t)| t == text)
             .ok_or_else(|| format!("ply {n}: {text} is not legal"))?;
-        let played = game.play(&mv).map_err(|e| format!("ply {n}: {e}"))?;
+        let played = game.play(mv).map_err(|e| format!("ply {n}: {e}"))?;
         if played.text != text {
             return Err(format!("ply {n}: {text} was played as {}", played.text));
         }
         let after = (n + 1).to_string();
         if let Some(code) = line["positions"].get(&after)
-            && *code != json!(game.position().code(&rules))
+            && *code != json!(game.position().code(rules))
         {
             return Err(format!(
                 "after {after}: {code} {}",
-                game.position().code(&rules)
+                game.position().code(rules)
             ));
         }
         let last = n + 1 == moves.len();
@@ -121,7 +121,7 @@ fn check_game(catalog: &Catalog, line: &Value) -> Result<(), String> {
             ));
         }
     }
-    let result = result_value(&rules, game.result());
+    let result = result_value(rules, game.result());
     if result == line["result"] {
         Ok(())
     } else {
@@ -129,32 +129,28 @@ fn check_game(catalog: &Catalog, line: &Value) -> Result<(), String> {
     }
 }
 
-fn check_position(catalog: &Catalog, line: &Value) -> Result<(), String> {
-    let rules = rules(
-        catalog,
-        line["variant"].as_str().unwrap_or(""),
-        &line["options"],
-    );
+fn check_position(rules: &Arc<RuleSet>, line: &Value) -> Result<(), String> {
     let code = line["position"].as_str().unwrap_or("");
-    let start = game(&rules, code);
-    if start.position().code(&rules) != code {
+    let start = game(rules, code);
+    if start.position().code(rules) != code {
         return Err(format!(
             "{code} is written {}",
-            start.position().code(&rules)
+            start.position().code(rules)
         ));
     }
-    let legal = json!(start.legal_texts());
+    let moves = start.legal_with_texts();
+    let legal = json!(moves.iter().map(|(_, text)| text).collect::<Vec<_>>());
     if legal != line["legal"] {
         return Err(format!("{code}: expected {} found {legal}", line["legal"]));
     }
     for (text, after) in line["after"].as_object().into_iter().flatten() {
         let mut game = start.clone();
-        let mv = game.legal().into_iter().find(|mv| start.text(mv) == *text);
-        let mv = mv.ok_or_else(|| format!("{code}: {text} is not legal"))?;
-        game.play(&mv).map_err(|e| format!("{code} {text}: {e}"))?;
-        let mut found = json!({ "position": game.position().code(&rules) });
+        let mv = moves.iter().find(|(_, t)| t == text);
+        let (mv, _) = mv.ok_or_else(|| format!("{code}: {text} is not legal"))?;
+        game.play(mv).map_err(|e| format!("{code} {text}: {e}"))?;
+        let mut found = json!({ "position": game.position().code(rules) });
         if game.result().is_some() {
-            found["result"] = result_value(&rules, game.result());
+            found["result"] = result_value(rules, game.result());
         } else if !call_names(&game).is_empty() {
             found["calls"] = json!(call_names(&game));
         }

@@ -23,7 +23,10 @@ fn table() -> Vec<(&'static str, &'static str, Vec<u64>)> {
         .map(|line| {
             let (name, counts) = line.split_once(" | ").expect("variant | counts");
             let (variant, options) = name.split_once(' ').unwrap_or((name, ""));
-            let counts = counts.split(' ').map(|n| n.parse().expect("a number")).collect();
+            let counts = counts
+                .split(' ')
+                .map(|n| n.parse().expect("a number"))
+                .collect();
             (variant, options, counts)
         })
         .collect()
@@ -65,8 +68,10 @@ fn perft_shallow() {
 #[test]
 fn perft_deep() {
     if std::env::var_os("KONAKIS_DEEP").is_none() {
-        let deep: usize =
-            table().iter().map(|(_, _, c)| c.iter().filter(|&&n| n > SHALLOW).count()).sum();
+        let deep: usize = table()
+            .iter()
+            .map(|(_, _, c)| c.iter().filter(|&&n| n > SHALLOW).count())
+            .sum();
         println!("LEFT OUT: {deep} counts of more than {SHALLOW} nodes; set KONAKIS_DEEP=1");
         return;
     }
@@ -76,17 +81,25 @@ fn perft_deep() {
 
 #[test]
 fn the_table_is_that_of_the_conformance_files() {
-    let Some(path) = shared("conformance/perft.json") else { return };
+    let Some(path) = shared("conformance/perft.json") else {
+        return;
+    };
     let text = std::fs::read_to_string(path).expect("a readable file");
     let file: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let table = table();
     for (name, counts) in file.as_object().expect("an object") {
         let (variant, options) = name.split_once(' ').unwrap_or((name, ""));
-        let ours = table.iter().find(|&&(v, o, _)| (v, o) == (variant, options));
+        let ours = table
+            .iter()
+            .find(|&&(v, o, _)| (v, o) == (variant, options));
         let ours = &ours.unwrap_or_else(|| panic!("{name} is missing")).2;
         for (depth, nodes) in counts.as_object().expect("an object") {
             let depth: usize = depth.parse().expect("a depth");
-            assert_eq!(ours.get(depth - 1), nodes.as_u64().as_ref(), "{name} depth {depth}");
+            assert_eq!(
+                ours.get(depth - 1),
+                nodes.as_u64().as_ref(),
+                "{name} depth {depth}"
+            );
         }
     }
 }
@@ -97,7 +110,12 @@ fn divided_counts_add_up() {
     for variant in catalog.variants() {
         let rules = variant.rules(&Default::default()).expect("defaults");
         let parts = divide(&rules, rules.start(), 2);
-        assert_eq!(parts.len() as u64, perft(&rules, rules.start(), 1), "{}", variant.id());
+        assert_eq!(
+            parts.len() as u64,
+            perft(&rules, rules.start(), 1),
+            "{}",
+            variant.id()
+        );
         let sum: u64 = parts.iter().map(|(_, nodes)| nodes).sum();
         assert_eq!(sum, perft(&rules, rules.start(), 2), "{}", variant.id());
     }

@@ -10,7 +10,7 @@ pub(crate) const DIRECTIONS: usize = 8;
 /// What a direction means to a man: the words of the variant files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Heading {
+pub(crate) enum Heading {
     /// Up the files, away from the first rank.
     Forward,
     /// Down the files.
@@ -38,29 +38,26 @@ pub(crate) struct Rays {
     starts: Vec<u32>,
     points: Vec<Point>,
     headings: Vec<Heading>,
-    loops: Vec<bool>,
 }
 
 impl Rays {
     /// Builds the rays of `len` points: `walk` gives the heading of a point and direction and the
-    /// points met, and whether the walk would come round to the point it started from.
+    /// points met.
     pub(crate) fn build(
         len: usize,
-        mut walk: impl FnMut(Point, usize) -> (Heading, Vec<Point>, bool),
+        mut walk: impl FnMut(Point, usize) -> (Heading, Vec<Point>),
     ) -> Rays {
         let mut rays = Rays {
             starts: vec![0],
             points: Vec::new(),
             headings: Vec::new(),
-            loops: Vec::new(),
         };
         for p in 0..len {
             for d in 0..DIRECTIONS {
-                let (heading, met, closed) = walk(Point(p as u16), d);
+                let (heading, met) = walk(Point(p as u16), d);
                 rays.points.extend(met);
                 rays.starts.push(rays.points.len() as u32);
                 rays.headings.push(heading);
-                rays.loops.push(closed);
             }
         }
         rays
@@ -81,7 +78,7 @@ impl Rays {
         ];
         Rays::build(len, |p, d| {
             let met = std::iter::successors(next(p, d), |&q| next(q, d)).collect();
-            (HEADINGS[d], met, false)
+            (HEADINGS[d], met)
         })
     }
 
@@ -94,11 +91,6 @@ impl Rays {
     /// What direction `d` means at `point`.
     pub(crate) fn heading(&self, point: Point, d: usize) -> Heading {
         self.headings[point.index() * DIRECTIONS + d]
-    }
-
-    /// Whether the walk from `point` in direction `d` comes round to `point` again.
-    pub(crate) fn closed(&self, point: Point, d: usize) -> bool {
-        self.loops[point.index() * DIRECTIONS + d]
     }
 }
 

@@ -17,9 +17,9 @@ fn spoke(segment: usize) -> impl Iterator<Item = Point> {
     (1..=RINGS).map(move |ring| cell(segment, ring))
 }
 
-fn walk(p: Point, d: usize) -> (Heading, Vec<Point>, bool) {
+fn walk(p: Point, d: usize) -> (Heading, Vec<Point>) {
     if p == FORTRESS {
-        return (Heading::Outward, spoke(d).collect(), false);
+        return (Heading::Outward, spoke(d).collect());
     }
     let (segment, ring) = (p.index() / RINGS, p.index() % RINGS + 1);
     match d {
@@ -30,24 +30,21 @@ fn walk(p: Point, d: usize) -> (Heading, Vec<Point>, bool) {
             (
                 Heading::Inward,
                 inner.chain([FORTRESS]).chain(beyond).collect(),
-                false,
             )
         }
         2 => (
             Heading::Outward,
             (ring + 1..=RINGS).map(|r| cell(segment, r)).collect(),
-            false,
         ),
         1 => (
             Heading::Ring,
             (1..SEGMENTS).map(|i| cell(segment + i, ring)).collect(),
-            true,
         ),
         3 => {
             let back = (1..SEGMENTS).map(|i| cell(segment + SEGMENTS - i, ring));
-            (Heading::Ring, back.collect(), true)
+            (Heading::Ring, back.collect())
         }
-        _ => (Heading::Ring, Vec::new(), false),
+        _ => (Heading::Ring, Vec::new()),
     }
 }
 

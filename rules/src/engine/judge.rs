@@ -45,7 +45,9 @@ fn won(state: &State, t: &Tables, undo: &Undo, mover: Side) -> Option<Reason> {
             if state.king != NOWHERE && king.goal[usize::from(state.king)] {
                 return Some(Reason::KingEscaped);
             }
-            if t.wins.exit_fort && territory::exit_fort(state, t, mover) {
+            if let Some(fort) = t.wins.exit_fort
+                && territory::exit_fort(state, t, mover, fort)
+            {
                 return Some(Reason::ExitFort);
             }
         } else {

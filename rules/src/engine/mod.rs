@@ -12,6 +12,6 @@ pub(crate) use generate::Act;
 pub(crate) use judge::judge;
 pub(crate) use state::State;
 pub(crate) use tables::{
-    Calls, Chain, Custody, KindTable, King, Limit, MAX_JUMP_POINTS, MAX_KINDS, NOWHERE, Tables,
-    Wins,
+    Calls, Chain, Custody, Fort, KindTable, King, Limit, MAX_JUMP_POINTS, MAX_KINDS, NOWHERE,
+    Tables, Wins,
 };

@@ -86,8 +86,17 @@ pub(crate) struct Wins {
     /// The kind that wins by two in the fortress.
     pub(crate) fortress: Option<u8>,
     pub(crate) surrounded: bool,
-    pub(crate) exit_fort: bool,
+    pub(crate) exit_fort: Option<Fort>,
     pub(crate) one_each: bool,
+}
+
+/// Which squares beside the king the attackers must never reach for an exit fort.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fort {
+    /// The empty ones: the king himself may be part of the wall.
+    EmptyNeighbours,
+    /// All: no attacker may stand beside the king.
+    AllNeighbours,
 }
 
 /// A kind of which only so many may enter the neutral points as there are of another on the board.

@@ -1,7 +1,7 @@
 //! Wins by closing off: the ring around all defenders, and the fort on the edge.
 
 use super::state::State;
-use super::tables::{NOWHERE, Tables};
+use super::tables::{Fort, NOWHERE, Tables};
 use crate::board::MAX_POINTS;
 use crate::side::Side;
 
@@ -65,7 +65,7 @@ pub(crate) fn surrounded(state: &State, t: &Tables, attackers: Side) -> bool {
 
 /// Whether `defenders` have an exit fort: the king is on the edge, has an empty neighbour, and
 /// the attackers can never reach one, whatever they take.
-pub(crate) fn exit_fort(state: &State, t: &Tables, defenders: Side) -> bool {
+pub(crate) fn exit_fort(state: &State, t: &Tables, defenders: Side, fort: Fort) -> bool {
     if state.king == NOWHERE || !t.edge[usize::from(state.king)] {
         return false;
     }
@@ -80,7 +80,7 @@ pub(crate) fn exit_fort(state: &State, t: &Tables, defenders: Side) -> bool {
         if !fall(state, t, defenders, &reach, &mut gone) {
             return !(0..t.directions)
                 .map(|d| t.near(king, d))
-                .any(|p| empty(p) && reach[p]);
+                .any(|p| reach[p] && (fort == Fort::AllNeighbours || empty(p)));
         }
     }
 }

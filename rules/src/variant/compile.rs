@@ -10,12 +10,12 @@ use super::merge;
 use super::options::{OptionSpec, OptionValue, Options};
 use super::pieces::{Pieces, directions, side_of};
 use super::schema::{
-    CallEntry, CaptureMethod, ChainEntry, File, Helper, KingEntry, KingGoal, KingTaken, Scalar,
-    ShapeEntry, SideEntry, SquareEntry, ToneEntry,
+    CallEntry, CaptureMethod, ChainEntry, File, FortEntry, Helper, KingEntry, KingGoal, KingTaken,
+    Scalar, ShapeEntry, SideEntry, SquareEntry, ToneEntry,
 };
 use super::{Variant, validate};
 use crate::board::{self, Board, CrossKind, DIRECTIONS, Point};
-use crate::engine::{Calls, Chain, Custody, King, Limit, MAX_KINDS, NOWHERE, Tables, Wins};
+use crate::engine::{Calls, Chain, Custody, Fort, King, Limit, MAX_KINDS, NOWHERE, Tables, Wins};
 use crate::position::Position;
 use crate::ruleset::{RuleSet, SideSpec};
 use crate::side::{Side, Tone};
@@ -392,7 +392,10 @@ fn wins(file: &File, pieces: &Pieces, board: &Board) -> Result<Wins, Mistake> {
         pen: letter(&wins.pen)?.map(|kind| (kind.0, pen)),
         fortress: letter(&wins.fortress)?.map(|kind| kind.0),
         surrounded: flag(&wins.surrounded),
-        exit_fort: flag(&wins.exit_fort),
+        exit_fort: wins.exit_fort.as_ref().map(|fort| match fort.get_ref() {
+            FortEntry::EmptyNeighbours => Fort::EmptyNeighbours,
+            FortEntry::AllNeighbours => Fort::AllNeighbours,
+        }),
         one_each: file.draws.one_each,
     })
 }

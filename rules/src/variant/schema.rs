@@ -264,7 +264,17 @@ pub(crate) struct WinsEntry {
     /// Attackers win by a ring around all defenders.
     pub(crate) surrounded: Option<Spanned<bool>>,
     /// Defenders win by a fort on the edge.
-    pub(crate) exit_fort: Option<Spanned<bool>>,
+    pub(crate) exit_fort: Option<Spanned<FortEntry>>,
+}
+
+/// Which squares beside the king the attackers must never reach.
+#[derive(Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum FortEntry {
+    /// The empty ones: the king himself may be part of the wall.
+    EmptyNeighbours,
+    /// All: no attacker may stand beside the king.
+    AllNeighbours,
 }
 
 #[derive(Deserialize, Debug)]

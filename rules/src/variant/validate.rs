@@ -182,19 +182,22 @@ fn jumps(file: &File, board: &Board) -> Result<(), Mistake> {
 
 fn king(file: &File, board: &Board) -> Result<(), Mistake> {
     let Some(king) = &file.king else {
-        for (on, what) in [
-            (&file.capture.shieldwall, "shieldwall"),
-            (&file.wins.surrounded, "surrounded"),
-            (&file.wins.exit_fort, "exit-fort"),
+        let span = |on: &Option<Spanned<bool>>| on.as_ref().map(Spanned::span);
+        for (span, what) in [
+            (span(&file.capture.shieldwall), "shieldwall"),
+            (span(&file.wins.surrounded), "surrounded"),
+            (file.wins.exit_fort.as_ref().map(Spanned::span), "exit-fort"),
+            (file.calls.as_ref().map(Spanned::span), "calls"),
         ] {
-            if let Some(on) = on {
-                return Err(needs_king(on, what));
+            if let Some(span) = span {
+                return Err(Mistake::new(
+                    span,
+                    format!("`{what}` without a king"),
+                    format!("leave `{what}` out, or add [king]"),
+                ));
             }
         }
-        return match &file.calls {
-            Some(calls) => Err(needs_king(calls, "calls")),
-            None => Ok(()),
-        };
+        return Ok(());
     };
     if !matches!(board.shape(), Shape::Square { .. }) {
         return Err(Mistake::new(
@@ -241,14 +244,6 @@ fn king(file: &File, board: &Board) -> Result<(), Mistake> {
         }
     }
     Ok(())
-}
-
-fn needs_king<T>(at: &Spanned<T>, what: &str) -> Mistake {
-    Mistake::new(
-        at.span(),
-        format!("`{what}` without a king"),
-        format!("leave `{what}` out, or add [king]"),
-    )
 }
 
 fn wins(file: &File, board: &Board) -> Result<(), Mistake> {

@@ -61,3 +61,33 @@ pub(crate) fn call_names(game: &Game) -> Vec<&'static str> {
         .last()
         .map_or(Vec::new(), |p| p.calls.iter().map(|c| c.as_str()).collect())
 }
+
+/// A game from men written as `t c4 e2, K g7`.
+pub(crate) fn set_up(rules: &Arc<RuleSet>, men: &str, side: &str) -> Game {
+    let mut placed = Vec::new();
+    for group in men.split(',') {
+        let mut words = group.split_whitespace();
+        let letter = words
+            .next()
+            .and_then(|w| w.chars().next())
+            .expect("a letter");
+        let kind = rules.kind_from_letter(letter).expect("a piece");
+        for name in words {
+            let point = rules
+                .board()
+                .point(name)
+                .unwrap_or_else(|| panic!("no point {name}"));
+            placed.push((point, kind));
+        }
+    }
+    let side = rules.side_from_key(side).expect("a side");
+    let position = Position::set_up(rules, placed, side).expect("a position");
+    Game::from_position(Arc::clone(rules), position)
+}
+
+/// The legal move with this canonical text, played; `None` if there is none.
+pub(crate) fn play(game: &mut Game, text: &str) -> Option<()> {
+    let mv = game.legal().into_iter().find(|mv| game.text(mv) == text)?;
+    game.play(&mv).expect("a legal move is played");
+    Some(())
+}
