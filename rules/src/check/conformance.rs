@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{Checker, Differs, result_text};
-use crate::record::Walk;
+use super::{Checker, Differs, refused, result_text};
+use crate::record::{RecordReplayError, Walk};
 use crate::{Game, OptionValue, Options, Position};
 
 /// What tells a game from a position.
@@ -188,9 +188,13 @@ fn play(walk: &mut Walk, line: &GameLine) -> Result<(), Differs> {
                 &format!("checksum {found}"),
             )?;
         }
-        let played = walk
-            .play_canonical(text)
-            .map_err(|error| Differs::new(ply, text.as_str(), error.to_string()))?;
+        let played = match walk.play_canonical(text) {
+            Ok(played) => played.clone(),
+            Err(RecordReplayError::Refused { refusal, .. }) => {
+                return Err(Differs::new(ply, text, refused(walk.game(), &refusal)));
+            }
+            Err(error) => return Err(Differs::new(ply, text, error.to_string())),
+        };
         let called: Vec<&str> = played.calls.iter().map(|call| call.as_str()).collect();
         let decided = line.result.is_some() && i + 1 == last;
         if let (Some(calls), false) = (&line.calls, decided) {
@@ -221,7 +225,7 @@ fn play_one(game: &mut Game, ply: u32, text: &str) -> Result<Vec<&'static str>, 
             Ok(played.calls.iter().map(|call| call.as_str()).collect())
         }
         Ok(played) => Err(Differs::new(ply, text, played.text.as_str())),
-        Err(refusal) => Err(Differs::new(ply, text, format!("refused: {refusal}"))),
+        Err(refusal) => Err(Differs::new(ply, text, refused(game, &refusal))),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Checker, Differs, result_text};
+use super::{Checker, Differs, refused, result_text};
 use crate::record::{Claim, CsvError, CsvGame, Walk};
 use crate::{Reason, RuleSet};
 
@@ -36,7 +36,7 @@ fn play(walk: &mut Walk, csv: &CsvGame) -> Result<(), Differs> {
     for mv in &csv.moves {
         walk.play_csv(mv).map_err(|error| match error {
             CsvError::Refused { ply, text, refusal } => {
-                Differs::new(ply, text, format!("refused: {refusal}"))
+                Differs::new(ply, text, refused(walk.game(), &refusal))
             }
             CsvError::OtherCaptures {
                 ply,

@@ -12,7 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::record::Walk;
-use crate::{Catalog, Game, Options, Reason, RuleSet};
+use crate::{Catalog, Game, Options, Reason, Refusal, RuleSet};
 
 /// What a file holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -222,5 +222,13 @@ fn result_text(game: &Game) -> String {
             );
             format!("{winner} {}", result.reason)
         }
+    }
+}
+
+/// A refusal for a report; where the game was over, how it ended.
+fn refused(game: &Game, refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::GameOver => format!("the game is over: {}", result_text(game)),
+        other => format!("refused: {other}"),
     }
 }
