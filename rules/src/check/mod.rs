@@ -36,7 +36,7 @@ pub struct Report {
     pub moves: usize,
     /// The first disagreement of each game that has one.
     pub disagreements: Vec<Disagreement>,
-    /// Ends by counting that games of the file go past.
+    /// Ends that players may overlook, as by repetition, and that games of the file go past.
     pub passed: Vec<Passed>,
 }
 
@@ -65,7 +65,7 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// A repetition, or a lack of progress, that a game of a file goes past.
+/// An end that players may overlook, as by repetition, and that a game of a file goes past.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Passed {
     /// The game, from 1.

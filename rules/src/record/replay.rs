@@ -12,8 +12,8 @@ use crate::{
 pub struct Replayed {
     /// The game with all its moves.
     pub game: Game,
-    /// After which moves the rules would have ended the game by repetition or for want of progress while the
-    /// record goes on.
+    /// After which moves the rules end the game, in a way that players may overlook (see
+    /// [`Game::go_on`]), while the record goes on.
     pub passed: Vec<(u32, Reason)>,
 }
 
@@ -101,8 +101,8 @@ impl Record {
         }
     }
 
-    /// Plays the record again. Moves must be written canonically. A repetition, or a lack of progress, that the
-    /// record goes past is passed over and told.
+    /// Plays the record again. Moves must be written canonically. An end that
+    /// players may overlook, as by repetition, and that the record goes past is passed over and told.
     ///
     /// # Errors
     /// [`RecordReplayError`]: the rules are not here, or something in the record is not what the rules
@@ -219,7 +219,7 @@ impl Walk {
         &self.passed
     }
 
-    /// Passes over an end by counting, and remembers it. To be called before a move.
+    /// Passes over an end that players may overlook, and remembers it. To be called before a move.
     pub(crate) fn go_on(&mut self) {
         let result = self.game.result();
         if self.game.go_on()
