@@ -109,7 +109,7 @@ pub const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         name: "rules",
-        options: &[text("game", false)],
+        options: &[text("game", false), text("options", false)],
     },
     CommandSpec {
         name: "help",

@@ -9,6 +9,7 @@ mod challenge;
 mod denials;
 mod desk;
 mod endings;
+mod facts;
 mod games;
 mod grammar;
 mod health;

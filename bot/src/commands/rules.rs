@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use konakis_rules::{Game, Options, RuleSet, Side};
+use konakis_rules::{Game, RuleSet};
 
-use super::{Desk, Invocation, Picture, Reply, alt::alt_text, words::Words};
+use super::{Desk, Invocation, Picture, Reply, alt::alt_text, facts, words::Words};
 use crate::{play::Denial, text::Args};
 
 /// `/rules`: without a game, the games on offer.
@@ -17,8 +17,9 @@ pub(super) fn rules(
         return Ok(Reply::private(list(desk, words)));
     };
     let variant = desk.play().variant(&typed)?;
-    let rules = variant.rules(&Options::default())?;
-    let mut reply = Reply::private(describe(words, &rules));
+    let options = invocation.text("options").unwrap_or_default();
+    let rules = variant.rules(&options.parse()?)?;
+    let mut reply = Reply::private(facts::how_to_play(words, &rules));
     reply.picture = Some(start(words, rules));
     Ok(reply)
 }
@@ -36,18 +37,6 @@ fn list(desk: &Desk, words: &Words<'_>) -> String {
         );
     }
     lines.join("\n")
-}
-
-fn describe(words: &Words<'_>, rules: &RuleSet) -> String {
-    let first = rules.start().to_move();
-    words.say(
-        "rules-head",
-        &Args::new()
-            .text("name", words.variant(rules.variant()))
-            .text("one", words.side(rules, Side::One))
-            .text("two", words.side(rules, Side::Two))
-            .text("first", words.side(rules, first)),
-    )
 }
 
 fn start(words: &Words<'_>, rules: Arc<RuleSet>) -> Picture {

@@ -24,7 +24,7 @@ pub(super) async fn suggest(
     let all = match (typing.invocation.command.as_str(), typing.option.as_str()) {
         ("challenge" | "rules", "game") => variants(desk, words),
         ("challenge", "side") => sides(desk, words, typing),
-        ("challenge", "options") => options(desk, words, typing),
+        ("challenge" | "rules", "options") => options(desk, words, typing),
         ("move", "move") => return moves(desk, words, actor, typing).await,
         ("board", "game") => games(desk, words, actor, Want::Look).await?,
         ("move", "game") => games(desk, words, actor, Want::Move).await?,

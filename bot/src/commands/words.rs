@@ -29,13 +29,15 @@ pub(super) fn mention(person: PersonId) -> String {
 pub(super) fn kind_key(rules: &RuleSet, kind: Kind) -> &'static str {
     let spec = rules.kind(kind);
     match spec.role {
-        Role::Attacker => "attacker",
-        Role::Defender => "defender",
         Role::King => "king",
         Role::Fox => "fox",
         Role::Goose => "goose",
-        _ if rules.side_key(spec.side) == "black" => "black",
-        _ => "white",
+        _ => match rules.side_key(spec.side) {
+            "attackers" => "attacker",
+            "defenders" => "defender",
+            "black" => "black",
+            _ => "white",
+        },
     }
 }
 

@@ -121,7 +121,7 @@ impl GameView {
 
 /// Where something about a game or challenge that lives at `home` is said to a person.
 #[must_use]
-pub fn addressee(home: Home, person: PersonId) -> Addressee {
+pub(super) fn addressee(home: Home, person: PersonId) -> Addressee {
     match home {
         Home::Channel { channel, .. } => Addressee::Channel(channel),
         Home::Direct => Addressee::Person(person),

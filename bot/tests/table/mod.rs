@@ -14,25 +14,25 @@ use konakis::{
 };
 use konakis_rules::Catalog;
 
-pub const ANNA: PersonId = PersonId(101);
-pub const BOB: PersonId = PersonId(102);
-pub const CARL: PersonId = PersonId(103);
-pub const GUILD: GuildId = GuildId(7);
-pub const GAMES: ChannelId = ChannelId(70);
-pub const OTHER: ChannelId = ChannelId(71);
+pub(crate) const ANNA: PersonId = PersonId(101);
+pub(crate) const BOB: PersonId = PersonId(102);
+pub(crate) const CARL: PersonId = PersonId(103);
+pub(crate) const GUILD: GuildId = GuildId(7);
+pub(crate) const GAMES: ChannelId = ChannelId(70);
+pub(crate) const OTHER: ChannelId = ChannelId(71);
 
 /// A desk, a clock and a place.
-pub struct Table {
-    pub desk: Desk,
-    pub now: Timestamp,
-    pub place: Place,
+pub(crate) struct Table {
+    pub(crate) desk: Desk,
+    pub(crate) now: Timestamp,
+    pub(crate) place: Place,
     file: std::path::PathBuf,
     limits: Limits,
     requests: i64,
     _folder: Arc<tempfile::TempDir>,
 }
 
-pub fn name_of(person: PersonId) -> String {
+pub(crate) fn name_of(person: PersonId) -> String {
     match person {
         ANNA => "Anna".to_owned(),
         BOB => "Bob".to_owned(),
@@ -56,11 +56,11 @@ async fn desk(file: &std::path::Path, limits: &Limits) -> Desk {
 }
 
 impl Table {
-    pub async fn new() -> Table {
+    pub(crate) async fn new() -> Table {
         Table::with_limits(Limits::default()).await
     }
 
-    pub async fn with_limits(limits: Limits) -> Table {
+    pub(crate) async fn with_limits(limits: Limits) -> Table {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let file = folder.path().join("table.sqlite3");
         Table {
@@ -78,17 +78,17 @@ impl Table {
     }
 
     /// Drops everything in memory and opens the same file again, as after a crash.
-    pub async fn restart(&mut self) {
+    pub(crate) async fn restart(&mut self) {
         self.desk = desk(&self.file, &self.limits).await;
         self.desk.start(self.now).await.expect("the store works");
     }
 
-    pub fn later(&mut self, seconds: i64) {
+    pub(crate) fn later(&mut self, seconds: i64) {
         self.now = self.now.plus(seconds);
     }
 
     /// The caller of a new request.
-    pub fn caller(&mut self, person: PersonId) -> Caller {
+    pub(crate) fn caller(&mut self, person: PersonId) -> Caller {
         self.requests += 1;
         Caller {
             person,
@@ -100,20 +100,20 @@ impl Table {
         }
     }
 
-    pub async fn command(&mut self, person: PersonId, line: &str) -> Reply {
+    pub(crate) async fn command(&mut self, person: PersonId, line: &str) -> Reply {
         let caller = self.caller(person);
         self.desk
             .answer(&caller, &Request::Command(invocation(line)))
             .await
     }
 
-    pub async fn press(&mut self, person: PersonId, press: Press) -> Reply {
+    pub(crate) async fn press(&mut self, person: PersonId, press: Press) -> Reply {
         let caller = self.caller(person);
         self.desk.answer(&caller, &Request::Press(press)).await
     }
 
     /// Presses the button of a reply.
-    pub async fn click(&mut self, person: PersonId, reply: &Reply, verb: Verb) -> Reply {
+    pub(crate) async fn click(&mut self, person: PersonId, reply: &Reply, verb: Verb) -> Reply {
         let button = reply
             .buttons
             .iter()
@@ -122,7 +122,12 @@ impl Table {
         self.press(person, button.press).await
     }
 
-    pub async fn suggest(&mut self, person: PersonId, line: &str, option: &str) -> Vec<Suggestion> {
+    pub(crate) async fn suggest(
+        &mut self,
+        person: PersonId,
+        line: &str,
+        option: &str,
+    ) -> Vec<Suggestion> {
         let caller = self.caller(person);
         let mut invocation = invocation(line);
         let typed = match invocation.options.remove(option) {
@@ -138,7 +143,7 @@ impl Table {
     }
 
     /// What the outbox says now.
-    pub async fn outbox(&self) -> Vec<(Notice, Reply)> {
+    pub(crate) async fn outbox(&self) -> Vec<(Notice, Reply)> {
         self.desk
             .due_notices(self.now, 100)
             .await
@@ -146,14 +151,14 @@ impl Table {
     }
 
     /// The answer arrived: its outbox entries are settled.
-    pub async fn heard(&self, reply: &Reply) {
+    pub(crate) async fn heard(&self, reply: &Reply) {
         for id in &reply.settles {
             self.desk.settle(*id, self.now).await.expect("settled");
         }
     }
 
     /// A game between Anna (side one) and Bob (side two).
-    pub async fn begin(&mut self, variant: &str, side: &str) -> Reply {
+    pub(crate) async fn begin(&mut self, variant: &str, side: &str) -> Reply {
         let line = format!("challenge opponent=@102 game={variant} side={side}");
         let challenge = self.command(ANNA, &line).await;
         self.heard(&challenge).await;
@@ -165,7 +170,7 @@ impl Table {
 
 /// `move move=f6-h6 game=3`: a command with options; `@102` is a person, `@!9` a bot, `@?8` somebody
 /// who is not on the server.
-pub fn invocation(line: &str) -> Invocation {
+pub(crate) fn invocation(line: &str) -> Invocation {
     let mut words = line.split_whitespace();
     let command = words.next().unwrap_or_default().to_owned();
     let mut options = BTreeMap::new();

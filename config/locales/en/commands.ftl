@@ -18,7 +18,8 @@ option-draw-game = Which game, if you have several
 command-resign = Resign a game; you are asked again first
 option-resign-game = Which game, if you have several
 command-rules = How a game is played
-option-rules-game = Which game
+option-rules-game = Which game; leave it out to list them
+option-rules-options = With these rule options, like geese=15
 command-help = What to do, and each command with an example
 option-help-topic = A command, or "notation"
 command-about = What this is, and whether it is well
