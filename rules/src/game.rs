@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::board::Point;
 use crate::calls;
-use crate::engine::{Act, Chain, NOWHERE, State, Tables, judge};
+use crate::engine::{Act, Chain, NOWHERE, State, Tables, with_machine};
 use crate::kind::Kind;
 use crate::moves::{Move, Style};
 use crate::outcome::{Call, GameResult, Reason};
@@ -56,11 +56,12 @@ pub struct ReplayError {
 #[derive(Clone, Debug)]
 pub struct Game {
     rules: Arc<RuleSet>,
-    state: Box<State>,
     /// The start, and the position after every move; never empty.
     positions: Vec<Position>,
     plies: Vec<Played>,
     result: Option<GameResult>,
+    /// Moves in a row without progress.
+    quiet: u32,
 }
 
 impl Game {
@@ -74,13 +75,12 @@ impl Game {
     /// A game from a position of the same rules. It is not judged before a move is made.
     #[must_use]
     pub fn from_position(rules: Arc<RuleSet>, start: Position) -> Game {
-        let state = Box::new(State::new(&rules.tables, &start));
         Game {
             rules,
-            state,
             positions: vec![start],
             plies: Vec::new(),
             result: None,
+            quiet: 0,
         }
     }
 
@@ -147,7 +147,7 @@ impl Game {
     /// Whose turn it is; also, when the game is over, whose it would be.
     #[must_use]
     pub fn to_move(&self) -> Side {
-        self.state.to_move
+        self.position().to_move
     }
 
     /// How the game ended by the rules of the board; `None` while it goes on.
@@ -177,7 +177,7 @@ impl Game {
     pub fn legal(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.result.is_none() {
-            self.each_legal(|_, _, mv| moves.push(mv));
+            self.each_legal(|_, mv, _| moves.push(mv));
         }
         moves
     }
@@ -187,8 +187,8 @@ impl Game {
     pub fn legal_with_texts(&self) -> Vec<(Move, String)> {
         let mut moves = Vec::new();
         if self.result.is_none() {
-            self.each_legal(|state, act, mv| {
-                let text = self.full_text(state, act, &mv);
+            self.each_legal(|_, mv, taken| {
+                let text = self.written(&mv, &taken());
                 moves.push((mv, text));
             });
         }
@@ -208,18 +208,13 @@ impl Game {
     /// The whole canonical text of a move in the present position, with the men it takes.
     #[must_use]
     pub fn text(&self, mv: &Move) -> String {
-        match self.find(mv) {
-            Some(act) => self.full_text(&mut self.state.clone(), act, mv),
-            None => mv.text(&self.rules),
-        }
+        self.written(mv, &self.captures(mv))
     }
 
     /// The men a legal move takes, sorted by file, then rank; nothing for any other.
     #[must_use]
     pub fn captures(&self, mv: &Move) -> Vec<(Point, Kind)> {
-        self.find(mv)
-            .map(|act| taken_by(&mut self.state.clone(), &self.rules.tables, act))
-            .unwrap_or_default()
+        self.find(mv).map_or(Vec::new(), |(_, taken)| taken)
     }
 
     /// Plays a move.
@@ -230,36 +225,25 @@ impl Game {
         if self.result.is_some() {
             return Err(Refusal::GameOver);
         }
-        let act = self.find(mv).ok_or_else(|| self.refusal(mv))?;
-        let text = self.full_text(&mut self.state.clone(), act, mv);
+        let (act, captures) = self.find(mv).ok_or_else(|| self.refusal(mv))?;
+        let text = self.written(mv, &captures);
         let rules = Arc::clone(&self.rules);
-        let t = &rules.tables;
-        let side = self.state.to_move;
-        let undo = self.state.make(t, act);
-        let mut captures: Vec<(Point, Kind)> = self.state.trail[undo.trail..]
-            .iter()
-            .map(|&(p, cell)| (Point(p), Kind(cell - 1)))
-            .collect();
-        captures.sort_unstable();
-        self.positions.push(self.state.position(t));
-        let ended = judge(&mut self.state, t, &undo);
         let ply = self.plies.len() as u32 + 1;
-        self.plies.push(Played {
-            ply,
-            side,
-            mv: mv.clone(),
-            text,
-            captures,
-            calls: Vec::new(),
-        });
-        self.result = ended.or_else(|| self.counted());
-        // The trail is only needed to take moves back, which a game does not.
-        self.state.trail.clear();
-        let last = self.plies.len() - 1;
-        if self.result.is_none() {
-            self.plies[last].calls = calls::with(&mut self.state, t, act);
-        }
-        Ok(&self.plies[last])
+        let side = self.to_move();
+        with_machine!(rules, m => {
+            let before = State::new(m, self.position());
+            let after = m.make(&before, act);
+            self.quiet = if m.progress(&before, &after, act) { 0 } else { self.quiet + 1 };
+            self.positions.push(after.position(m));
+            let (mv, calls) = (mv.clone(), Vec::new());
+            self.plies.push(Played { ply, side, mv, text, captures, calls });
+            self.result = m.judge(&before, &after).or_else(|| self.counted());
+            let last = self.plies.len() - 1;
+            if self.result.is_none() {
+                self.plies[last].calls = calls::with(m, &after, act);
+            }
+            Ok(&self.plies[last])
+        })
     }
 
     /// Reads and plays a move.
@@ -297,7 +281,7 @@ impl Game {
         self.rules
             .tables
             .no_progress
-            .map(|limit| (self.state.quiet, limit))
+            .map(|limit| (self.quiet, limit))
     }
 
     /// The end by repetition or for want of progress.
@@ -317,53 +301,46 @@ impl Game {
         })
     }
 
-    /// Calls `each` with every legal move of the position, whether or not the game is over.
-    fn each_legal(&self, mut each: impl FnMut(&mut State, Act, Move)) {
-        let t = &self.rules.tables;
-        let mut state = self.state.clone();
-        let _ = state.visit(t, &mut |state: &mut State, act: Act, path: &[Point]| {
-            each(state, act, move_of(t, act, path));
-            ControlFlow::<()>::Continue(())
+    /// Calls `each` with every legal move of the position, whether or not the game is over: the
+    /// engine's form, the public form, and what gives the men it takes.
+    fn each_legal(&self, mut each: impl FnMut(Act, Move, &dyn Fn() -> Vec<(Point, Kind)>)) {
+        with_machine!(self.rules, m => {
+            let state = State::new(m, self.position());
+            let _ = m.visit(&state, &mut |act: Act, path: &[Point]| {
+                let taken = || state.lost(m, &m.make(&state, act));
+                each(act, move_of(&m.t, act, path), &taken);
+                ControlFlow::<()>::Continue(())
+            });
         });
     }
 
-    /// The engine's form of a legal move.
-    fn find(&self, mv: &Move) -> Option<Act> {
-        let t = &self.rules.tables;
-        let mut state = self.state.clone();
-        let found = state.visit(t, &mut |_: &mut State, act: Act, path: &[Point]| {
-            let from = (act.from != NOWHERE).then_some(Point(act.from));
-            if from == mv.from && path == &*mv.path && move_of(t, act, path) == *mv {
-                ControlFlow::Break(act)
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        found.break_value()
+    /// The engine's form of a legal move, and the men it takes.
+    fn find(&self, mv: &Move) -> Option<(Act, Vec<(Point, Kind)>)> {
+        with_machine!(self.rules, m => {
+            let state = State::new(m, self.position());
+            let found = m.visit(&state, &mut |act: Act, path: &[Point]| {
+                let from = (act.from != NOWHERE).then_some(Point(act.from));
+                if from == mv.from && path == &*mv.path && move_of(&m.t, act, path) == *mv {
+                    ControlFlow::Break(act)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            found.break_value().map(|act| (act, state.lost(m, &m.make(&state, act))))
+        })
     }
 
-    fn full_text(&self, state: &mut State, act: Act, mv: &Move) -> String {
+    /// The whole text of a move that takes some men.
+    fn written(&self, mv: &Move, taken: &[(Point, Kind)]) -> String {
         let mut text = mv.text(&self.rules);
         if mv.style == Style::Slide {
-            for (point, _) in taken_by(state, &self.rules.tables, act) {
+            for &(point, _) in taken {
                 text.push('x');
                 text.push_str(self.rules.board.name(point));
             }
         }
         text
     }
-}
-
-/// The men a move takes, sorted by file, then rank.
-fn taken_by(state: &mut State, t: &Tables, act: Act) -> Vec<(Point, Kind)> {
-    let undo = state.make(t, act);
-    let mut taken: Vec<(Point, Kind)> = state.trail[undo.trail..]
-        .iter()
-        .map(|&(p, cell)| (Point(p), Kind(cell - 1)))
-        .collect();
-    taken.sort_unstable();
-    state.unmake(t, act, undo);
-    taken
 }
 
 /// The public form of an engine's move.

@@ -1,20 +1,21 @@
 //! Counting move sequences, to compare engines.
 
+use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use crate::board::Point;
-use crate::engine::{Act, State, Tables, judge};
+use crate::engine::{Act, Machine, State, with_machine};
 use crate::game::move_of;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::ruleset::RuleSet;
 
 /// How many sequences of `depth` moves there are from a position. Ended games go no further;
-/// repetition and draws without progress are ignored. Every move is made.
+/// repetition and draws without progress are ignored. Every move is made and judged, the last one
+/// too.
 #[must_use]
 pub fn perft(rules: &RuleSet, position: &Position, depth: u32) -> u64 {
-    let mut state = State::new(&rules.tables, position);
-    count(&mut state, &rules.tables, depth)
+    with_machine!(rules, m => count(m, &State::new(m, position), depth))
 }
 
 /// [`perft`] apart for each first move, in the order of their texts. With depth 0 there is none.
@@ -24,39 +25,41 @@ pub fn divide(rules: &RuleSet, position: &Position, depth: u32) -> Vec<(Move, u6
     if depth == 0 {
         return divided;
     }
-    let t = &rules.tables;
-    let mut state = State::new(t, position);
-    let _ = state.visit(t, &mut |state: &mut State, act: Act, path: &[Point]| {
-        let mv = move_of(t, act, path);
-        let nodes = below(state, t, act, depth);
-        divided.push((mv, nodes));
-        ControlFlow::<()>::Continue(())
+    with_machine!(rules, m => {
+        let state = State::new(m, position);
+        let _ = m.visit(&state, &mut |act: Act, path: &[Point]| {
+            divided.push((move_of(&m.t, act, path), below(m, &state, act, depth)));
+            ControlFlow::<()>::Continue(())
+        });
     });
     divided.sort_by_cached_key(|(mv, _)| mv.text(rules));
     divided
 }
 
-fn count(state: &mut State, t: &Tables, depth: u32) -> u64 {
+fn count<const W: usize>(m: &Machine<W>, state: &State<W>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
     let mut nodes = 0;
-    let _ = state.visit(t, &mut |state: &mut State, act: Act, _: &[Point]| {
-        nodes += below(state, t, act, depth);
+    let _ = m.visit(state, &mut |act: Act, _: &[Point]| {
+        nodes += below(m, state, act, depth);
         ControlFlow::<()>::Continue(())
     });
     nodes
 }
 
 #[inline]
-fn below(state: &mut State, t: &Tables, act: Act, depth: u32) -> u64 {
-    let undo = state.make(t, act);
-    let over = judge(state, t, &undo).is_some();
-    let nodes = match depth {
-        1 => 1,
+fn below<const W: usize>(m: &Machine<W>, state: &State<W>, act: Act, depth: u32) -> u64 {
+    let after = m.make(state, act);
+    let over = m.judge(state, &after).is_some();
+    match depth {
+        1 => {
+            // The count does not ask how the last move ended; it is judged all the same, so that
+            // what is measured is the whole engine.
+            black_box(over);
+            1
+        }
         _ if over => 0,
-        _ => count(state, t, depth - 1),
-    };
-    state.unmake(t, act, undo);
-    nodes
+        _ => count(m, &after, depth - 1),
+    }
 }

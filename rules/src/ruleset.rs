@@ -1,7 +1,9 @@
 //! A rule set: a variant with its options chosen and its tables made.
 
+use std::sync::Arc;
+
 use crate::board::Board;
-use crate::engine::Tables;
+use crate::engine::{AnyMachine, Tables};
 use crate::kind::{Kind, KindSpec};
 use crate::position::Position;
 use crate::side::{Side, Tone};
@@ -26,7 +28,8 @@ pub struct RuleSet {
     pub(crate) start: Position,
     /// The most men of each kind a position may have: those of the start.
     pub(crate) limits: Vec<u16>,
-    pub(crate) tables: Tables,
+    pub(crate) tables: Arc<Tables>,
+    pub(crate) machine: AnyMachine,
 }
 
 impl RuleSet {

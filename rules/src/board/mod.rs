@@ -14,9 +14,6 @@ use std::collections::HashMap;
 pub(crate) use cross::CrossKind;
 pub(crate) use rays::{DIRECTIONS, Heading, Rays};
 
-/// The most points a board may have (19 by 19).
-pub(crate) const MAX_POINTS: usize = 361;
-
 /// A point of a board: an index from 0 to [`Board::len`].
 ///
 /// Points are numbered by file, then by rank (a1, a2, ... b1, ...), so that their order is the

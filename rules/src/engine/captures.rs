@@ -1,136 +1,148 @@
 //! What a man that does not jump takes.
 
+use super::machine::Machine;
+use super::set::Set;
 use super::state::State;
-use super::tables::{Custody, King, Tables};
+use super::tables::{Custody, King};
 use crate::side::Side;
 
-/// Notes on the trail every man that the man of `side` which has just come to `to` takes. The
-/// position is that after the move, with everything still standing.
-#[inline]
-pub(crate) fn find(state: &mut State, t: &Tables, to: usize, side: Side) {
-    if t.custody == Custody::None || !t.kinds[state.kind_at(to)].armed {
-        return;
-    }
-    let enemy = side.other();
-    for d in 0..t.directions {
-        let victim = t.near(to, d);
-        if victim >= t.len || !state.has(enemy, victim) {
-            continue;
+impl<const W: usize> Machine<W> {
+    /// Lifts every man that the man of `side` which has just come to `to` takes. All are judged
+    /// by the position after the move with everything still standing.
+    #[inline]
+    pub(super) fn take(&self, state: &mut State<W>, to: usize, kind: usize, side: Side) {
+        let enemy = side.other();
+        let touched = self.adjacent[to].meets(state.men(enemy));
+        if !touched || !self.t.kinds[kind].armed {
+            return;
         }
-        match t.custody {
-            Custody::Row => row(state, t, to, d, side),
-            _ => pair(state, t, victim, t.far(to, d), side),
-        }
-    }
-    if t.shieldwall && t.edge[to] {
-        shieldwalls(state, t, to, side);
-    }
-}
-
-/// Whether a man of `side` that may take stands on a point; the wall is no man.
-#[inline]
-fn partner(state: &State, t: &Tables, side: Side, p: usize) -> bool {
-    p < t.len && state.has(side, p) && t.kinds[state.kind_at(p)].armed
-}
-
-fn note(state: &mut State, p: usize) {
-    let cell = state.cells[p];
-    state.trail.push((p as u16, cell));
-}
-
-#[inline]
-fn pair(state: &mut State, t: &Tables, victim: usize, behind: usize, side: Side) {
-    let taken = match &t.king {
-        Some(king) if usize::from(state.king) == victim => {
-            king_taken(state, t, king, victim, behind, side)
-        }
-        _ => {
-            let kind = state.kind_at(victim);
-            partner(state, t, side, behind)
-                || behind < t.len && state.cells[behind] == 0 && t.hostile[behind] >> kind & 1 != 0
-        }
-    };
-    if taken {
-        note(state, victim);
-    }
-}
-
-/// Whether the king is taken by a man that has come beside him.
-fn king_taken(
-    state: &State,
-    t: &Tables,
-    king: &King,
-    at: usize,
-    behind: usize,
-    side: Side,
-) -> bool {
-    let shut = |p: usize| {
-        if p >= t.len {
-            king.edge_helps
-        } else if state.cells[p] == 0 {
-            king.helper[p]
-        } else {
-            state.has(side, p)
-        }
-    };
-    if king.weak[at] {
-        // The edge never takes part in taking him like a man.
-        behind < t.len && shut(behind)
-    } else {
-        (0..t.directions).all(|d| shut(t.near(at, d)))
-    }
-}
-
-/// Takes the row of enemies that begins beside `to`, if a man of the mover ends it.
-fn row(state: &mut State, t: &Tables, to: usize, d: usize, side: Side) {
-    let mut end = t.near(to, d);
-    while end < t.len && state.has(side.other(), end) {
-        end = t.near(end, d);
-    }
-    if !partner(state, t, side, end) {
-        return;
-    }
-    let mut p = t.near(to, d);
-    while p != end {
-        note(state, p);
-        p = t.near(p, d);
-    }
-}
-
-/// Takes the rows of two or more men on the edge that the man on `to` closes: bracketed at the
-/// other end by a man of the mover or an empty corner, each faced by a man of the mover.
-/// Such a row has no man that is taken in the ordinary way too: behind its first stands its second.
-fn shieldwalls(state: &mut State, t: &Tables, to: usize, side: Side) {
-    let enemy = side.other();
-    for inner in 0..t.directions {
-        // An edge has an inner side: the direction whose opposite leaves the board.
-        if t.near(to, inner ^ 2) < t.len || t.near(to, inner) >= t.len {
-            continue;
-        }
-        for along in [(inner + 1) % 4, (inner + 3) % 4] {
-            let faced = |p: usize| {
-                let face = t.near(p, inner);
-                face < t.len && state.has(side, face)
-            };
-            let mut end = t.near(to, along);
-            let mut length = 0;
-            let mut whole = true;
-            while end < t.len && state.has(enemy, end) {
-                whole &= faced(end);
-                length += 1;
-                end = t.near(end, along);
-            }
-            let closed =
-                end < t.len && (state.has(side, end) || t.corner[end] && state.cells[end] == 0);
-            if length < 2 || !whole || !closed {
+        let mut taken = Set::EMPTY;
+        for d in 0..self.t.directions {
+            let victim = self.t.near(to, d);
+            if victim >= self.t.len || !state.men(enemy).has(victim) {
                 continue;
             }
-            let mut p = t.near(to, along);
-            while p != end {
-                if p != usize::from(state.king) {
-                    note(state, p);
+            match self.t.custody {
+                Custody::Row => self.row(state, to, d, side, &mut taken),
+                _ => self.pair(state, victim, self.t.far(to, d), side, &mut taken),
+            }
+        }
+        if self.t.shieldwall && self.edge.has(to) {
+            self.shieldwalls(state, to, side, &mut taken);
+        }
+        for p in taken.iter() {
+            self.lift(state, p, enemy);
+        }
+    }
+
+    /// Whether a man of `side` that may take stands on a point; the wall is no man.
+    #[inline]
+    fn partner(&self, state: &State<W>, side: Side, p: usize) -> bool {
+        let unarmed = || {
+            let king = usize::from(state.king) == p;
+            king && self
+                .t
+                .king
+                .as_ref()
+                .is_some_and(|k| !self.t.kinds[usize::from(k.kind)].armed)
+        };
+        p < self.t.len && state.men(side).has(p) && !unarmed()
+    }
+
+    #[inline]
+    fn pair(&self, state: &State<W>, victim: usize, behind: usize, side: Side, taken: &mut Set<W>) {
+        let is_taken = match &self.t.king {
+            Some(king) if usize::from(state.king) == victim => {
+                self.king_taken(state, king, victim, behind, side)
+            }
+            _ => self.partner(state, side, behind) || self.hostile(state, victim, behind, side),
+        };
+        if is_taken {
+            taken.insert(victim);
+        }
+    }
+
+    /// Whether the empty square behind an enemy helps to take it.
+    #[inline]
+    fn hostile(&self, state: &State<W>, victim: usize, behind: usize, side: Side) -> bool {
+        if behind >= self.t.len || self.t.hostile[behind] == 0 {
+            return false;
+        }
+        !state.occupied().has(behind)
+            && self.kinds_of(side.other()).any(|kind| {
+                state.kinds[kind].has(victim) && self.t.hostile[behind] >> kind & 1 != 0
+            })
+    }
+
+    /// Whether the king is taken by a man that has come beside him.
+    fn king_taken(
+        &self,
+        state: &State<W>,
+        king: &King,
+        at: usize,
+        behind: usize,
+        side: Side,
+    ) -> bool {
+        let shut = |p: usize| {
+            if p >= self.t.len {
+                king.edge_helps
+            } else {
+                state.men(side).has(p) || king.helper[p] && !state.occupied().has(p)
+            }
+        };
+        if king.weak[at] {
+            // The edge never takes part in taking him like a man.
+            behind < self.t.len && shut(behind)
+        } else {
+            (0..self.t.directions).all(|d| shut(self.t.near(at, d)))
+        }
+    }
+
+    /// Takes the row of enemies that begins beside `to`, if a man of the mover ends it.
+    fn row(&self, state: &State<W>, to: usize, d: usize, side: Side, taken: &mut Set<W>) {
+        let enemy = state.men(side.other());
+        let mut row = Set::EMPTY;
+        for &p in self.ray(to, d) {
+            let p = usize::from(p);
+            if enemy.has(p) {
+                row.insert(p);
+                continue;
+            }
+            if self.partner(state, side, p) {
+                *taken = taken.or(&row);
+            }
+            return;
+        }
+    }
+
+    /// Takes the rows of two or more men on the edge that the man on `to` closes: bracketed at
+    /// the other end by a man of the mover or an empty corner, each faced by a man of the mover.
+    /// The king in such a row stays.
+    fn shieldwalls(&self, state: &State<W>, to: usize, side: Side, taken: &mut Set<W>) {
+        let (own, enemy) = (state.men(side), state.men(side.other()));
+        let wall = self.t.len;
+        for inner in 0..4 {
+            // An edge has an inner side: the direction whose opposite leaves the board.
+            if self.t.near(to, inner ^ 2) < wall || self.t.near(to, inner) >= wall {
+                continue;
+            }
+            for along in [(inner + 1) % 4, (inner + 3) % 4] {
+                let mut row = Set::EMPTY;
+                let mut faced = true;
+                let mut end = self.t.near(to, along);
+                while end < wall && enemy.has(end) {
+                    faced &= own.has(self.t.near(end, inner));
+                    row.insert(end);
+                    end = self.t.near(end, along);
                 }
-                p = t.near(p, along);
+                let closed = end < wall
+                    && (own.has(end) || self.corner.has(end) && !state.occupied().has(end));
+                if row.len() >= 2 && faced && closed {
+                    if usize::from(state.king) < wall {
+                        row.remove(usize::from(state.king));
+                    }
+                    *taken = taken.or(&row);
+                }
             }
         }
     }

@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::jumps;
+use super::machine::Machine;
 use super::state::State;
-use super::tables::{NOWHERE, Tables};
-use crate::board::{DIRECTIONS, Point};
+use super::tables::NOWHERE;
+use crate::board::Point;
 
 /// A move as the engine makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,106 +13,112 @@ pub(crate) struct Act {
     /// `NOWHERE` when the man is placed.
     pub(crate) from: u16,
     pub(crate) to: u16,
+    /// What moves.
+    pub(crate) kind: u8,
     /// Men jumped over, as bits.
     pub(crate) taken: u64,
 }
 
-/// What a generator gives away for each move: the move, and every point stopped at.
-pub(crate) trait Visit<B>: FnMut(&mut State, Act, &[Point]) -> ControlFlow<B> {}
-impl<B, F: FnMut(&mut State, Act, &[Point]) -> ControlFlow<B>> Visit<B> for F {}
+/// What a generator gives each move to: the move, and every point stopped at.
+pub(crate) trait Visit<B>: FnMut(Act, &[Point]) -> ControlFlow<B> {}
+impl<B, F: FnMut(Act, &[Point]) -> ControlFlow<B>> Visit<B> for F {}
 
-impl State {
-    /// Gives every legal move to `visit`, each canonical text once, until it breaks. `visit` may
-    /// change the state if it changes it back.
-    pub(crate) fn visit<B>(&mut self, t: &Tables, visit: &mut impl Visit<B>) -> ControlFlow<B> {
-        if self.placing {
-            return self.placements(t, visit);
+impl<const W: usize> Machine<W> {
+    /// Gives every legal move to `visit`, each canonical text once, until it breaks.
+    #[inline]
+    pub(crate) fn visit<B>(&self, state: &State<W>, visit: &mut impl Visit<B>) -> ControlFlow<B> {
+        if state.placing {
+            return self.placements(state, visit);
         }
-        if t.compulsory && jumps::any(self, t) {
-            return self.each_man(
-                t,
-                |state, p, visit| jumps::of_man(state, t, p, visit),
-                visit,
-            );
+        let jumps_only = self.t.compulsory && self.can_jump(state);
+        for kind in self.kinds_of(state.to_move) {
+            let table = &self.t.kinds[kind];
+            for from in state.kinds[kind].iter() {
+                if !jumps_only {
+                    if table.slide[from] != 0 {
+                        self.slides(state, kind, from, visit)?;
+                    }
+                    if table.step[from] != 0 {
+                        self.steps(state, kind, from, visit)?;
+                    }
+                }
+                if table.jump[from] | table.far_jump[from] != 0 {
+                    self.jumps(state, kind, from, visit)?;
+                }
+            }
         }
-        self.each_man(
-            t,
-            |state, p, visit| {
-                state.slides(t, p, visit)?;
-                state.steps(t, p, visit)?;
-                jumps::of_man(state, t, p, visit)
-            },
-            visit,
-        )
+        ControlFlow::Continue(())
     }
 
     /// Whether the side to move has a legal move.
-    pub(crate) fn can_move(&mut self, t: &Tables) -> bool {
-        self.visit(t, &mut |_: &mut State, _: Act, _: &[Point]| {
-            ControlFlow::Break(())
-        })
-        .is_break()
-    }
-
-    /// Calls `each` with every man of the side to move.
     #[inline]
-    fn each_man<B, V: Visit<B>>(
-        &mut self,
-        t: &Tables,
-        each: impl Fn(&mut State, usize, &mut V) -> ControlFlow<B>,
-        visit: &mut V,
-    ) -> ControlFlow<B> {
-        let side = self.to_move.index();
-        for word in 0..t.words {
-            let mut men = self.men[side][word];
-            while men != 0 {
-                let p = word * 64 + men.trailing_zeros() as usize;
-                men &= men - 1;
-                each(self, p, visit)?;
+    pub(crate) fn can_move(&self, state: &State<W>) -> bool {
+        let occupied = state.occupied();
+        for kind in self.kinds_of(state.to_move) {
+            let touch = &self.touch[kind];
+            for from in state.kinds[kind].iter() {
+                if !touch[from].minus(&occupied).is_empty() {
+                    return true;
+                }
             }
         }
-        ControlFlow::Continue(())
+        self.visit(state, &mut |_: Act, _: &[Point]| ControlFlow::Break(()))
+            .is_break()
     }
 
-    fn placements<B>(&mut self, t: &Tables, visit: &mut impl Visit<B>) -> ControlFlow<B> {
-        let kind = t.placed.unwrap_or(0);
-        for p in 0..t.len {
-            if self.cells[p] == 0 && t.closed[p] >> kind & 1 == 0 {
+    #[cold]
+    fn placements<B>(&self, state: &State<W>, visit: &mut impl Visit<B>) -> ControlFlow<B> {
+        let kind = self.t.placed.unwrap_or(0);
+        let occupied = state.occupied();
+        for p in 0..self.t.len {
+            if !occupied.has(p) && self.t.closed[p] >> kind & 1 == 0 {
                 let act = Act {
                     from: NOWHERE,
                     to: p as u16,
+                    kind,
                     taken: 0,
                 };
-                visit(self, act, &[Point(p as u16)])?;
+                visit(act, &[Point(p as u16)])?;
             }
         }
         ControlFlow::Continue(())
     }
 
     #[inline]
-    fn slides<B>(&mut self, t: &Tables, from: usize, visit: &mut impl Visit<B>) -> ControlFlow<B> {
-        let kind = self.kind_at(from);
-        let mut ways = t.kinds[kind].slide[from];
+    fn slides<B>(
+        &self,
+        state: &State<W>,
+        kind: usize,
+        from: usize,
+        visit: &mut impl Visit<B>,
+    ) -> ControlFlow<B> {
+        let occupied = state.occupied();
+        let special = &self.special[kind];
+        let mut ways = self.t.kinds[kind].slide[from];
         while ways != 0 {
             let d = ways.trailing_zeros() as usize;
             ways &= ways - 1;
-            let mut to = t.near(from, d);
-            while self.cells[to] == 0 {
-                if t.closed[to] >> kind & 1 == 0 {
-                    let act = Act {
-                        from: from as u16,
-                        to: to as u16,
-                        taken: 0,
-                    };
-                    visit(self, act, &[Point(to as u16)])?;
-                }
-                if t.barred[to] >> kind & 1 != 0 {
+            let mut whole = true;
+            for &to in self.ray(from, d) {
+                let p = usize::from(to);
+                if occupied.has(p) {
+                    whole = false;
                     break;
                 }
-                to = t.near(to, d);
+                if special.has(p) {
+                    if self.t.closed[p] >> kind & 1 == 0 {
+                        visit(slide(from, to, kind), &[Point(to)])?;
+                    }
+                    if self.t.barred[p] >> kind & 1 != 0 {
+                        whole = false;
+                        break;
+                    }
+                    continue;
+                }
+                visit(slide(from, to, kind), &[Point(to)])?;
             }
             // Round an empty ring: the other way round reaches the same points.
-            if to == from {
+            if whole && self.t.rings[from] {
                 ways &= !(1 << (d ^ 2));
             }
         }
@@ -120,20 +126,21 @@ impl State {
     }
 
     #[inline]
-    fn steps<B>(&mut self, t: &Tables, from: usize, visit: &mut impl Visit<B>) -> ControlFlow<B> {
-        let kind = self.kind_at(from);
-        let mut ways = t.kinds[kind].step[from];
+    fn steps<B>(
+        &self,
+        state: &State<W>,
+        kind: usize,
+        from: usize,
+        visit: &mut impl Visit<B>,
+    ) -> ControlFlow<B> {
+        let mut ways = self.t.kinds[kind].step[from];
         while ways != 0 {
             let d = ways.trailing_zeros() as usize;
             ways &= ways - 1;
-            let to = t.near(from, d);
-            if self.may_enter(t, kind, from, to, 0) {
-                let act = Act {
-                    from: from as u16,
-                    to: to as u16,
-                    taken: 0,
-                };
-                visit(self, act, &[Point(to as u16)])?;
+            let to = self.t.near(from, d);
+            if self.may_enter(state, kind, from, to, 0) {
+                let to = to as u16;
+                visit(slide(from, to, kind), &[Point(to)])?;
             }
         }
         ControlFlow::Continue(())
@@ -142,18 +149,17 @@ impl State {
     /// Whether a man of a kind may end on a point after taking some men: it is empty or holds
     /// two, it is open to it, and there is room in the neutral points.
     #[inline]
-    pub(crate) fn may_enter(
+    pub(super) fn may_enter(
         &self,
-        t: &Tables,
+        state: &State<W>,
         kind: usize,
         from: usize,
         to: usize,
         taken: u64,
     ) -> bool {
-        let cell = self.cells[to];
-        if cell != 0 {
-            let room =
-                to == usize::from(t.double) && usize::from(cell) == kind + 1 && !self.doubled;
+        let t = &self.t;
+        if state.occupied().has(to) {
+            let room = self.is_double(to) && state.kinds[kind].has(to) && !state.doubled;
             if !room {
                 return false;
             }
@@ -163,17 +169,22 @@ impl State {
         }
         match t.limit {
             Some(limit) if usize::from(limit.kind) == kind && t.neutral[to] && !t.neutral[from] => {
-                let inside = (0..t.len)
-                    .filter(|&p| t.neutral[p] && usize::from(self.cells[p]) == kind + 1)
-                    .count();
-                let gone = (0..t.len)
-                    .filter(|&p| p < 64 && taken >> p & 1 != 0 && self.cells[p] == limit.by + 1)
-                    .count();
-                inside < usize::from(self.count[usize::from(limit.by)]) - gone
+                let inside = state.kinds[kind].and(&self.neutral).len();
+                let mut by = state.kinds[usize::from(limit.by)];
+                by.remove_bits(taken);
+                inside < by.len()
             }
             _ => true,
         }
     }
 }
 
-const _: () = assert!(DIRECTIONS <= 8, "directions are the bits of a byte");
+#[inline]
+fn slide(from: usize, to: u16, kind: usize) -> Act {
+    Act {
+        from: from as u16,
+        to,
+        kind: kind as u8,
+        taken: 0,
+    }
+}

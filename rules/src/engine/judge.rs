@@ -1,91 +1,86 @@
 //! Whether a move ended the game.
 
-use super::state::{State, Undo};
-use super::tables::{NOWHERE, Tables};
-use super::territory;
+use super::machine::Machine;
+use super::state::State;
+use super::tables::NOWHERE;
 use crate::outcome::{GameResult, Reason};
 use crate::side::Side;
 
-/// The result by the board alone after the move that `undo` belongs to: repetition and
-/// no-progress are the game's to count.
-#[inline]
-pub(crate) fn judge(state: &mut State, t: &Tables, undo: &Undo) -> Option<GameResult> {
-    let mover = state.to_move.other();
-    if let Some(reason) = won(state, t, undo, mover) {
-        return Some(GameResult {
-            winner: Some(mover),
-            reason,
-        });
+impl<const W: usize> Machine<W> {
+    /// The result by the board alone after a move: repetition and no-progress are the game's to
+    /// count.
+    #[inline]
+    pub(crate) fn judge(&self, before: &State<W>, after: &State<W>) -> Option<GameResult> {
+        let mover = before.to_move;
+        if let Some(reason) = self.won(before, after, mover) {
+            return Some(GameResult {
+                winner: Some(mover),
+                reason,
+            });
+        }
+        if !self.can_move(after) {
+            return Some(GameResult {
+                winner: Some(mover),
+                reason: Reason::Blocked,
+            });
+        }
+        let one_each = self.t.wins.one_each && after.sides.iter().all(|men| men.len() == 1);
+        one_each.then_some(GameResult {
+            winner: None,
+            reason: Reason::OneEach,
+        })
     }
-    if !state.can_move(t) {
-        return Some(GameResult {
-            winner: Some(mover),
-            reason: Reason::Blocked,
-        });
-    }
-    let men = |side: Side| {
-        state.men[side.index()]
-            .iter()
-            .map(|w| w.count_ones())
-            .sum::<u32>()
-    };
-    let one_each = t.wins.one_each && Side::BOTH.into_iter().all(|side| men(side) == 1);
-    one_each.then_some(GameResult {
-        winner: None,
-        reason: Reason::OneEach,
-    })
-}
 
-/// Why the side that has just moved has won, if it has.
-#[inline]
-fn won(state: &State, t: &Tables, undo: &Undo, mover: Side) -> Option<Reason> {
-    let took = state.trail.len() > undo.trail;
-    if let Some(king) = &t.king {
-        if king.side == mover {
-            if state.king != NOWHERE && king.goal[usize::from(state.king)] {
-                return Some(Reason::KingEscaped);
-            }
-            if let Some(fort) = t.wins.exit_fort
-                && territory::exit_fort(state, t, mover, fort)
-            {
-                return Some(Reason::ExitFort);
-            }
-        } else {
-            if undo.king != NOWHERE && state.king == NOWHERE {
-                return Some(Reason::KingCaptured);
-            }
-            if t.wins.surrounded && territory::surrounded(state, t, mover) {
-                return Some(Reason::Surrounded);
-            }
-        }
-    }
-    if took && t.wins.all_captured != 0 {
-        let mut kinds = t.wins.all_captured;
-        while kinds != 0 {
-            let kind = kinds.trailing_zeros() as usize;
-            kinds &= kinds - 1;
-            if t.kinds[kind].side != mover && state.count[kind] == 0 {
-                return Some(Reason::AllCaptured);
+    /// Why the side that has just moved has won, if it has.
+    #[inline]
+    fn won(&self, before: &State<W>, after: &State<W>, mover: Side) -> Option<Reason> {
+        let wins = &self.t.wins;
+        if let Some(king) = &self.t.king {
+            if king.side == mover {
+                if after.king != NOWHERE && self.goal.has(usize::from(after.king)) {
+                    return Some(Reason::KingEscaped);
+                }
+                if let Some(fort) = wins.exit_fort
+                    && self.exit_fort(after, mover, fort)
+                {
+                    return Some(Reason::ExitFort);
+                }
+            } else {
+                if before.king != NOWHERE && after.king == NOWHERE {
+                    return Some(Reason::KingCaptured);
+                }
+                if wins.surrounded && self.surrounded(after, mover) {
+                    return Some(Reason::Surrounded);
+                }
             }
         }
-    }
-    if let Some((kind, left)) = t.wins.few {
-        let kind = usize::from(kind);
-        if t.kinds[kind].side != mover && state.count[kind] <= left {
+        if wins.all_captured != 0
+            && self.kinds_of(mover.other()).any(|kind| {
+                wins.all_captured >> kind & 1 != 0
+                    && after.kinds[kind].is_empty()
+                    && !before.kinds[kind].is_empty()
+            })
+        {
+            return Some(Reason::AllCaptured);
+        }
+        if let Some((kind, left)) = wins.few
+            && self.t.kinds[usize::from(kind)].side != mover
+            && after.kinds[usize::from(kind)].len() <= u32::from(left)
+        {
             return Some(Reason::Captures);
         }
+        if let Some((kind, _)) = &wins.pen
+            && self.t.kinds[usize::from(*kind)].side == mover
+            && self.pen.minus(&after.kinds[usize::from(*kind)]).is_empty()
+        {
+            return Some(Reason::PenFull);
+        }
+        if let Some(kind) = wins.fortress
+            && self.t.kinds[usize::from(kind)].side == mover
+            && after.doubled
+        {
+            return Some(Reason::Fortress);
+        }
+        None
     }
-    if let Some((kind, pen)) = &t.wins.pen
-        && t.kinds[usize::from(*kind)].side == mover
-        && pen.iter().all(|&p| state.cells[usize::from(p)] == kind + 1)
-    {
-        return Some(Reason::PenFull);
-    }
-    if let Some(kind) = t.wins.fortress
-        && t.kinds[usize::from(kind)].side == mover
-        && state.doubled
-    {
-        return Some(Reason::Fortress);
-    }
-    None
 }

@@ -3,154 +3,199 @@
 use std::ops::ControlFlow;
 
 use super::generate::{Act, Visit};
+use super::machine::Machine;
 use super::state::State;
-use super::tables::{Chain, MAX_JUMP_POINTS, Tables};
-use crate::board::{DIRECTIONS, Point};
+use super::tables::{Chain, MAX_JUMP_POINTS};
+use crate::board::Point;
 
-/// Whether the side to move has a jump.
-pub(crate) fn any(state: &mut State, t: &Tables) -> bool {
-    let mut men = state.men[state.to_move.index()][0];
-    while men != 0 {
-        let p = men.trailing_zeros() as usize;
-        men &= men - 1;
-        let mut found = |_: &mut State, _: Act, _: &[Point]| ControlFlow::Break(());
-        if of_man(state, t, p, &mut found).is_break() {
-            return true;
-        }
-    }
-    false
-}
-
-/// Gives every jump of a man to `visit`.
-#[inline]
-pub(crate) fn of_man<B>(
-    state: &mut State,
-    t: &Tables,
-    from: usize,
-    visit: &mut impl Visit<B>,
-) -> ControlFlow<B> {
-    let kind = state.kind_at(from);
-    let table = &t.kinds[kind];
-    if table.jump[from] | table.far_jump[from] == 0 {
-        return ControlFlow::Continue(());
-    }
-    if t.chain == Chain::Single {
-        single(state, t, from, table.jump[from], false, visit)?;
-        return single(state, t, from, table.far_jump[from], true, visit);
-    }
-    let mut walk = Walk {
-        from,
-        kind,
-        taken: 0,
-        path: [Point(0); MAX_JUMP_POINTS],
-        length: 0,
-    };
-    chain(state, t, from, &mut walk, visit)
-}
-
-/// Whether the man of a cell may be taken by jumping over it.
-#[inline]
-fn takeable(state: &State, t: &Tables, kind: usize, p: usize) -> bool {
-    state.has(t.kinds[kind].side.other(), p)
-        && !t.neutral[p]
-        && !(state.doubled && p == usize::from(t.double))
-}
-
-fn single<B>(
-    state: &mut State,
-    t: &Tables,
-    from: usize,
-    mut ways: u8,
-    far: bool,
-    visit: &mut impl Visit<B>,
-) -> ControlFlow<B> {
-    let kind = state.kind_at(from);
-    while ways != 0 {
-        let d = ways.trailing_zeros() as usize;
-        ways &= ways - 1;
-        // The spoke turns outward behind the fortress, so only a ring, which does not turn, is
-        // walked step by step; over a neighbour the tables know the way.
-        let mut over = t.near(from, d);
-        let mut to = t.far(from, d);
-        while far && state.cells[over] == 0 && over != from {
-            over = t.near(over, d);
-            to = t.near(over, d);
-        }
-        if over >= t.len || to >= t.len || over == from {
-            continue;
-        }
-        let taken = 1 << over;
-        if takeable(state, t, kind, over) && state.may_enter(t, kind, from, to, taken) {
-            let act = Act {
-                from: from as u16,
-                to: to as u16,
-                taken,
-            };
-            visit(state, act, &[Point(to as u16)])?;
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-/// A chain of jumps on its way.
+/// A man on its way through a chain of jumps.
 struct Walk {
     from: usize,
     kind: usize,
+    /// Men that may be taken and are not yet, as bits.
+    victims: u64,
+    /// Points where it may land, as bits.
+    free: u64,
     taken: u64,
     path: [Point; MAX_JUMP_POINTS],
     length: usize,
 }
 
-fn chain<B>(
-    state: &mut State,
-    t: &Tables,
-    at: usize,
-    walk: &mut Walk,
-    visit: &mut impl Visit<B>,
-) -> ControlFlow<B> {
-    let mut ways = t.kinds[walk.kind].jump[at];
-    let mut went_on = false;
-    // The chain that ends here comes first where it may: shorter before longer.
-    if walk.length > 0 && t.chain == Chain::MayStop {
-        give(state, at, walk, visit)?;
+impl<const W: usize> Machine<W> {
+    /// Whether the side to move has a jump.
+    pub(super) fn can_jump(&self, state: &State<W>) -> bool {
+        let mut found = |_: Act, _: &[Point]| ControlFlow::Break(());
+        self.kinds_of(state.to_move).any(|kind| {
+            state.kinds[kind]
+                .iter()
+                .any(|p| self.jumps(state, kind, p, &mut found).is_break())
+        })
     }
-    while ways != 0 {
-        let d = ways.trailing_zeros() as usize;
-        debug_assert!(d < DIRECTIONS, "directions are bits of a byte");
-        ways &= ways - 1;
-        let (over, to) = (t.near(at, d), t.far(at, d));
-        if over >= t.len || to >= t.len || walk.length == MAX_JUMP_POINTS {
-            continue;
+
+    /// Gives every jump of a man to `visit`.
+    #[inline]
+    pub(super) fn jumps<B>(
+        &self,
+        state: &State<W>,
+        kind: usize,
+        from: usize,
+        visit: &mut impl Visit<B>,
+    ) -> ControlFlow<B> {
+        let table = &self.t.kinds[kind];
+        let victims = self.victims(state);
+        if self.t.chain == Chain::Single {
+            self.near_jumps(state, kind, from, victims, table.jump[from], visit)?;
+            return self.far_jumps(state, kind, from, victims, table.far_jump[from], visit);
         }
-        // Men already jumped are gone, and so is the jumper from where it began.
-        let lifted = walk.taken >> over & 1 != 0;
-        let landing = to == walk.from || walk.taken >> to & 1 != 0 || state.cells[to] == 0;
-        if lifted
-            || !landing
-            || !takeable(state, t, walk.kind, over)
-            || t.closed[to] >> walk.kind & 1 != 0
-        {
-            continue;
+        if table.jump[from] == 0 || self.adjacent[from].first_word() & victims == 0 {
+            return ControlFlow::Continue(());
         }
-        went_on = true;
-        walk.taken |= 1 << over;
-        walk.path[walk.length] = Point(to as u16);
-        walk.length += 1;
-        chain(state, t, to, walk, visit)?;
-        walk.length -= 1;
-        walk.taken &= !(1 << over);
+        let occupied = state.occupied().first_word() & !(1 << from);
+        let mut walk = Walk {
+            from,
+            kind,
+            victims,
+            free: !(occupied | self.closed[kind].first_word()),
+            taken: 0,
+            path: [Point(0); MAX_JUMP_POINTS],
+            length: 0,
+        };
+        self.chain(from, &mut walk, visit)
     }
-    if walk.length > 0 && t.chain == Chain::MustGoOn && !went_on {
-        give(state, at, walk, visit)?;
+
+    /// The men that may be taken by jumping, as bits: nobody in a neutral point, and nobody where
+    /// two stand.
+    #[inline]
+    fn victims(&self, state: &State<W>) -> u64 {
+        let mut men = state.men(state.to_move.other()).minus(&self.neutral);
+        if state.doubled {
+            men.remove(usize::from(self.t.double));
+        }
+        men.first_word()
     }
-    ControlFlow::Continue(())
+
+    fn near_jumps<B>(
+        &self,
+        state: &State<W>,
+        kind: usize,
+        from: usize,
+        victims: u64,
+        mut ways: u8,
+        visit: &mut impl Visit<B>,
+    ) -> ControlFlow<B> {
+        while ways != 0 {
+            let d = ways.trailing_zeros() as usize;
+            ways &= ways - 1;
+            self.single(
+                state,
+                kind,
+                from,
+                victims,
+                self.t.near(from, d),
+                self.t.far(from, d),
+                visit,
+            )?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Jumps over the first man of a ray, however far, to the point behind it.
+    fn far_jumps<B>(
+        &self,
+        state: &State<W>,
+        kind: usize,
+        from: usize,
+        victims: u64,
+        mut ways: u8,
+        visit: &mut impl Visit<B>,
+    ) -> ControlFlow<B> {
+        let occupied = state.occupied();
+        while ways != 0 {
+            let d = ways.trailing_zeros() as usize;
+            ways &= ways - 1;
+            let ray = self.ray(from, d);
+            let first = ray.iter().position(|&p| occupied.has(usize::from(p)));
+            let Some(first) = first else { continue };
+            if let (over, Some(&to)) = (ray[first], ray.get(first + 1)) {
+                let (over, to) = (usize::from(over), usize::from(to));
+                self.single(state, kind, from, victims, over, to, visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[allow(clippy::too_many_arguments)] // One jump is all of these.
+    #[inline]
+    fn single<B>(
+        &self,
+        state: &State<W>,
+        kind: usize,
+        from: usize,
+        victims: u64,
+        over: usize,
+        to: usize,
+        visit: &mut impl Visit<B>,
+    ) -> ControlFlow<B> {
+        let wall = self.t.len;
+        if over >= wall || to >= wall || victims >> over & 1 == 0 {
+            return ControlFlow::Continue(());
+        }
+        let taken = 1 << over;
+        if self.may_enter(state, kind, from, to, taken) {
+            let act = Act {
+                from: from as u16,
+                to: to as u16,
+                kind: kind as u8,
+                taken,
+            };
+            visit(act, &[Point(to as u16)])?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn chain<B>(&self, at: usize, walk: &mut Walk, visit: &mut impl Visit<B>) -> ControlFlow<B> {
+        // The chain that ends here comes first where it may: shorter before longer.
+        if walk.length > 0 && self.t.chain == Chain::MayStop {
+            give(at, walk, visit)?;
+        }
+        let mut ways = self.t.kinds[walk.kind].jump[at];
+        let mut went_on = false;
+        while ways != 0 {
+            let d = ways.trailing_zeros() as usize;
+            ways &= ways - 1;
+            let (over, to) = (self.t.near(at, d), self.t.far(at, d));
+            let wall = self.t.len;
+            if over >= wall || to >= wall || walk.length == MAX_JUMP_POINTS {
+                continue;
+            }
+            // Men jumped are gone: they are no victims any more, and their points are free.
+            let (victim, landing) = (1_u64 << over, 1_u64 << to);
+            if walk.victims & victim == 0 || (walk.free | walk.taken) & landing == 0 {
+                continue;
+            }
+            went_on = true;
+            walk.victims ^= victim;
+            walk.taken ^= victim;
+            walk.path[walk.length] = Point(to as u16);
+            walk.length += 1;
+            self.chain(to, walk, visit)?;
+            walk.length -= 1;
+            walk.taken ^= victim;
+            walk.victims ^= victim;
+        }
+        if walk.length > 0 && self.t.chain == Chain::MustGoOn && !went_on {
+            give(at, walk, visit)?;
+        }
+        ControlFlow::Continue(())
+    }
 }
 
-fn give<B>(state: &mut State, at: usize, walk: &Walk, visit: &mut impl Visit<B>) -> ControlFlow<B> {
+fn give<B>(at: usize, walk: &Walk, visit: &mut impl Visit<B>) -> ControlFlow<B> {
     let act = Act {
         from: walk.from as u16,
         to: at as u16,
+        kind: walk.kind as u8,
         taken: walk.taken,
     };
-    visit(state, act, &walk.path[..walk.length])
+    visit(act, &walk.path[..walk.length])
 }

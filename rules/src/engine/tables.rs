@@ -1,13 +1,10 @@
 //! What the engine looks up: made once for a rule set, never changed.
 
-use crate::board::{Board, DIRECTIONS, MAX_POINTS, Point};
+use crate::board::{Board, DIRECTIONS, Point};
 use crate::side::Side;
 
 /// The most kinds of men: sets of kinds are the bits of a byte.
-pub(crate) const MAX_KINDS: usize = 7;
-
-/// Words of a set of points.
-pub(crate) const WORDS: usize = MAX_POINTS.div_ceil(64);
+pub(crate) const MAX_KINDS: usize = 4;
 
 /// Jumps are kept as the bits of one word, so boards with jumps have at most this many points.
 pub(crate) const MAX_JUMP_POINTS: usize = 64;
@@ -111,8 +108,6 @@ pub(crate) struct Limit {
 pub(crate) struct Tables {
     /// Points of the board; also the index of the wall around it.
     pub(crate) len: usize,
-    /// Words of a set of points in use.
-    pub(crate) words: usize,
     /// Directions in use.
     pub(crate) directions: usize,
     /// The neighbour, at `point * DIRECTIONS + direction`; `len` where there is none.
@@ -129,6 +124,8 @@ pub(crate) struct Tables {
     /// Men cannot be taken there.
     pub(crate) neutral: Vec<bool>,
     pub(crate) edge: Vec<bool>,
+    /// Points whose lines along a ring come round to them.
+    pub(crate) rings: Vec<bool>,
     pub(crate) corner: Vec<bool>,
     /// The point that holds two, `NOWHERE` if there is none.
     pub(crate) double: u16,
@@ -145,8 +142,6 @@ pub(crate) struct Tables {
     pub(crate) repetition: (u32, Option<Side>),
     /// Moves in a row without progress that end the game.
     pub(crate) no_progress: Option<u32>,
-    /// Random numbers, at `kind * len + point`, then one for the side and one for a doubled man.
-    pub(crate) keys: Vec<u64>,
 }
 
 impl Tables {
@@ -162,21 +157,6 @@ impl Tables {
                 .collect()
         };
         (nth(0), nth(1))
-    }
-
-    /// Numbers that tell positions apart, always the same.
-    pub(crate) fn random_keys(count: usize) -> Vec<u64> {
-        let mut state = 0x6b6f_6e61_6b69_7321_u64;
-        (0..count)
-            .map(|_| {
-                // splitmix64
-                state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-                let mut z = state;
-                z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-                z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-                z ^ (z >> 31)
-            })
-            .collect()
     }
 
     /// The neighbour of a point in a direction; `len` where there is none.

@@ -1,169 +1,120 @@
 //! Wins by closing off: the ring around all defenders, and the fort on the edge.
 
+use super::machine::Machine;
+use super::set::Set;
 use super::state::State;
-use super::tables::{Fort, NOWHERE, Tables};
-use crate::board::MAX_POINTS;
+use super::tables::{Fort, NOWHERE};
 use crate::side::Side;
 
-/// A set of points, and the points of it still to be looked at.
-struct Flood {
-    seen: [bool; MAX_POINTS + 1],
-    queue: [u16; MAX_POINTS],
-    length: usize,
-}
-
-impl Flood {
-    fn new() -> Flood {
-        Flood {
-            seen: [false; MAX_POINTS + 1],
-            queue: [0; MAX_POINTS],
-            length: 0,
-        }
-    }
-
+impl<const W: usize> Machine<W> {
+    /// Whether `attackers` have closed a ring around every man of the other side: a flood from
+    /// the empty squares of the edge through empty squares touches none of them, and none is on
+    /// the edge.
     #[inline]
-    fn add(&mut self, p: usize) {
-        if !self.seen[p] {
-            self.seen[p] = true;
-            self.queue[self.length] = p as u16;
-            self.length += 1;
-        }
-    }
-}
-
-/// Whether `attackers` have closed a ring around every man of the other side: a flood from the
-/// empty squares of the edge through empty squares touches none of them, and none is on the edge.
-pub(crate) fn surrounded(state: &State, t: &Tables, attackers: Side) -> bool {
-    let defenders = attackers.other();
-    let mut flood = Flood::new();
-    for p in (0..t.len).filter(|&p| t.edge[p]) {
-        if state.has(defenders, p) {
+    pub(super) fn surrounded(&self, state: &State<W>, attackers: Side) -> bool {
+        let defenders = state.men(attackers.other());
+        if defenders.meets(&self.edge) {
             return false;
         }
-        if state.cells[p] == 0 {
-            flood.add(p);
-        }
-    }
-    let mut next = 0;
-    while next < flood.length {
-        let p = usize::from(flood.queue[next]);
-        next += 1;
-        for d in 0..t.directions {
-            let q = t.near(p, d);
-            if q >= t.len {
-                continue;
-            }
-            if state.cells[q] == 0 {
-                flood.add(q);
-            } else if state.has(defenders, q) {
+        let occupied = state.occupied();
+        // Mostly somebody looks straight out, and nothing need be flooded.
+        for p in defenders.iter() {
+            if self.ways_out[p].iter().any(|way| !way.meets(&occupied)) {
                 return false;
             }
         }
+        let flood = self.flood(self.edge.minus(&occupied), |p| !occupied.has(p));
+        !flood.iter().any(|p| self.adjacent[p].meets(defenders))
     }
-    true
-}
 
-/// Whether `defenders` have an exit fort: the king is on the edge, has an empty neighbour, and
-/// the attackers can never reach one, whatever they take.
-pub(crate) fn exit_fort(state: &State, t: &Tables, defenders: Side, fort: Fort) -> bool {
-    if state.king == NOWHERE || !t.edge[usize::from(state.king)] {
-        return false;
-    }
-    let king = usize::from(state.king);
-    let empty = |p: usize| p < t.len && state.cells[p] == 0;
-    if !(0..t.directions).any(|d| empty(t.near(king, d))) {
-        return false;
-    }
-    let mut gone = [false; MAX_POINTS + 1];
-    loop {
-        let reach = reach(state, t, defenders.other(), &gone);
-        if !fall(state, t, defenders, &reach, &mut gone) {
-            return !(0..t.directions)
-                .map(|d| t.near(king, d))
-                .any(|p| reach[p] && (fort == Fort::AllNeighbours || empty(p)));
-        }
-    }
-}
-
-/// The attackers' men, and the squares, corners apart, that a flood from them reaches through
-/// squares that are empty or whose men are gone.
-fn reach(
-    state: &State,
-    t: &Tables,
-    attackers: Side,
-    gone: &[bool; MAX_POINTS + 1],
-) -> [bool; MAX_POINTS + 1] {
-    let mut flood = Flood::new();
-    for p in (0..t.len).filter(|&p| state.has(attackers, p)) {
-        flood.add(p);
-    }
-    let mut next = 0;
-    while next < flood.length {
-        let p = usize::from(flood.queue[next]);
-        next += 1;
-        for d in 0..t.directions {
-            let q = t.near(p, d);
-            if q < t.len && !t.corner[q] && (state.cells[q] == 0 || gone[q]) {
-                flood.add(q);
+    /// Everything that is reached from some points through points that are `open`.
+    fn flood(&self, from: Set<W>, open: impl Fn(usize) -> bool) -> Set<W> {
+        let mut reached = from;
+        let mut fresh = from;
+        while !fresh.is_empty() {
+            let mut next = Set::EMPTY;
+            for p in fresh.iter() {
+                for q in self.adjacent[p].minus(&reached).iter() {
+                    if open(q) {
+                        next.insert(q);
+                    }
+                }
             }
+            reached = reached.or(&next);
+            fresh = next;
+        }
+        reached
+    }
+
+    /// Whether `defenders` have an exit fort: the king is on the edge, has an empty neighbour,
+    /// and the attackers can never reach one, whatever they take.
+    #[inline]
+    pub(super) fn exit_fort(&self, state: &State<W>, defenders: Side, fort: Fort) -> bool {
+        state.king != NOWHERE
+            && self.edge.has(usize::from(state.king))
+            && self.fort_holds(state, defenders, fort)
+    }
+
+    #[cold]
+    fn fort_holds(&self, state: &State<W>, defenders: Side, fort: Fort) -> bool {
+        let beside = &self.adjacent[usize::from(state.king)];
+        let empty = beside.minus(&state.occupied());
+        if empty.is_empty() {
+            return false;
+        }
+        let attackers = state.men(defenders.other());
+        let mut standing = *state.men(defenders);
+        loop {
+            // The attackers' men and the squares, corners apart, that they reach.
+            let reach = self.flood(*attackers, |p| {
+                !self.corner.has(p) && !standing.has(p) && !attackers.has(p)
+            });
+            let fallen = self.fallen(state, &standing, &reach);
+            if fallen.is_empty() {
+                return match fort {
+                    Fort::EmptyNeighbours => !empty.meets(&reach),
+                    Fort::AllNeighbours => !beside.meets(&reach),
+                };
+            }
+            standing = standing.minus(&fallen);
         }
     }
-    flood.seen
-}
 
-/// Takes away the defenders that the attackers could take from where they reach: whether there
-/// was one. All are judged by the same reach, so their order does not matter.
-fn fall(
-    state: &State,
-    t: &Tables,
-    defenders: Side,
-    reach: &[bool; MAX_POINTS + 1],
-    gone: &mut [bool; MAX_POINTS + 1],
-) -> bool {
-    let king = usize::from(state.king);
-    let stands =
-        |p: usize, gone: &[bool; MAX_POINTS + 1]| p < t.len && state.has(defenders, p) && !gone[p];
-    let corner = |p: usize| p < t.len && t.corner[p];
-    let before = *gone;
-    let mut fell = false;
-    for p in (0..t.len).filter(|&p| stands(p, &before)) {
-        if p != king {
+    /// The defenders that the attackers could take from where they reach; the king never.
+    fn fallen(&self, state: &State<W>, standing: &Set<W>, reach: &Set<W>) -> Set<W> {
+        let wall = self.t.len;
+        let reached = |p: usize| p < wall && reach.has(p);
+        let corner = |p: usize| p < wall && self.corner.has(p);
+        let mut fallen = Set::EMPTY;
+        for p in standing.iter() {
             let taken = (0..2).any(|d| {
-                let (a, b) = (t.near(p, d), t.near(p, d ^ 2));
-                reach[a] && (reach[b] || corner(b)) || reach[b] && corner(a)
+                let (a, b) = (self.t.near(p, d), self.t.near(p, d ^ 2));
+                reached(a) && (reached(b) || corner(b)) || reached(b) && corner(a)
             });
             if taken {
-                gone[p] = true;
-                fell = true;
+                fallen.insert(p);
             }
-        }
-        // Rows on an edge, each found at its first man: the one before it does not stand.
-        for inner in 0..4 {
-            let on_edge = t.near(p, inner ^ 2) >= t.len && t.near(p, inner) < t.len;
-            let along = (inner + 1) % 4;
-            let before_first = t.near(p, along ^ 2);
-            if !on_edge || stands(before_first, &before) {
-                continue;
-            }
-            let (mut end, mut length, mut faced) = (p, 0, true);
-            while stands(end, &before) {
-                faced &= reach[t.near(end, inner)];
-                length += 1;
-                end = t.near(end, along);
-            }
-            let closes = |q: usize| q < t.len && (reach[q] || t.corner[q]);
-            if length < 2 || !faced || !closes(before_first) || !closes(end) {
-                continue;
-            }
-            let mut q = p;
-            while q != end {
-                if q != king && !gone[q] {
-                    gone[q] = true;
-                    fell = true;
+            // Rows on an edge, each found at its first man: the one before it does not stand.
+            for inner in 0..4 {
+                let on_edge = self.t.near(p, inner ^ 2) >= wall && self.t.near(p, inner) < wall;
+                let along = (inner + 1) % 4;
+                let before = self.t.near(p, along ^ 2);
+                if !on_edge || before < wall && standing.has(before) {
+                    continue;
                 }
-                q = t.near(q, along);
+                let (mut row, mut end, mut faced) = (Set::EMPTY, p, true);
+                while end < wall && standing.has(end) {
+                    faced &= reached(self.t.near(end, inner));
+                    row.insert(end);
+                    end = self.t.near(end, along);
+                }
+                let closes = |q: usize| reached(q) || corner(q);
+                if row.len() >= 2 && faced && closes(before) && closes(end) {
+                    fallen = fallen.or(&row);
+                }
             }
         }
+        fallen.remove(usize::from(state.king));
+        fallen
     }
-    fell
 }

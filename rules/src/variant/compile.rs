@@ -1,6 +1,7 @@
 //! From the words of a variant file to a rule set.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use toml::Spanned;
 use toml::de::DeTable;
@@ -15,7 +16,8 @@ use super::schema::{
 };
 use super::{Variant, validate};
 use crate::board::{self, Board, CrossKind, DIRECTIONS, Point};
-use crate::engine::{Calls, Chain, Custody, Fort, King, Limit, MAX_KINDS, NOWHERE, Tables, Wins};
+use crate::engine::{AnyMachine, Calls, Chain, Custody, Fort, King, Limit, NOWHERE, Tables, Wins};
+use crate::kind::Kind;
 use crate::position::Position;
 use crate::ruleset::{RuleSet, SideSpec};
 use crate::side::{Side, Tone};
@@ -101,13 +103,14 @@ pub(crate) fn rule_set(
     let mut board = shape(&file)?;
     mark(&file, &pieces, &mut board)?;
     validate::fits(&file, &pieces, &board)?;
-    let tables = tables(&file, &pieces, &board)?;
+    let tables = Arc::new(tables(&file, &pieces, &board)?);
     let sides = [side_spec(&file.sides.one), side_spec(&file.sides.two)];
     let mut rules = RuleSet {
         variant: variant.clone(),
         options: options.clone(),
         start: Position::empty(&board, Side::One),
         limits: vec![board.len() as u16 + 1; pieces.specs.len()],
+        machine: AnyMachine::new(Arc::clone(&tables), &board),
         kinds: pieces.specs,
         board,
         sides,
@@ -120,9 +123,18 @@ pub(crate) fn rule_set(
             "write the rows from the top, then the letter of the side that begins",
         )
     })?;
+    if let Some(king) = &rules.tables.king
+        && start.count(Kind(king.kind)) != 1
+    {
+        return Err(Mistake::new(
+            file.start.span(),
+            "the start position has not one king",
+            "put one king on the board",
+        ));
+    }
     for (kind, limit) in rules.limits.iter_mut().enumerate() {
         let waiting = usize::from(rules.tables.placed == Some(kind as u8) && start.placing());
-        *limit = (start.count(crate::kind::Kind(kind as u8)) + waiting) as u16;
+        *limit = (start.count(Kind(kind as u8)) + waiting) as u16;
     }
     rules.start = start;
     Ok(rules)
@@ -276,7 +288,6 @@ fn tables(file: &File, pieces: &Pieces, board: &Board) -> Result<Tables, Mistake
     let square = matches!(board.shape(), board::Shape::Square { .. });
     Ok(Tables {
         len: board.len(),
-        words: board.len().div_ceil(64),
         directions: if square { 4 } else { DIRECTIONS },
         near,
         far,
@@ -285,6 +296,11 @@ fn tables(file: &File, pieces: &Pieces, board: &Board) -> Result<Tables, Mistake
         hostile: shut(board, all, parts, |e| Ok(!pieces.set(&e.hostile)?))?,
         neutral: marked(|m| m.neutral),
         edge: marked(|m| m.edge),
+        rings: board
+            .places
+            .iter()
+            .map(|place| matches!(place, board::Place::Cell { .. }))
+            .collect(),
         corner: marked(|m| m.corner),
         double: board
             .points()
@@ -323,7 +339,6 @@ fn tables(file: &File, pieces: &Pieces, board: &Board) -> Result<Tables, Mistake
                 .transpose()?,
         ),
         no_progress,
-        keys: Tables::random_keys(MAX_KINDS * board.len() + 2),
         kinds,
     })
 }
