@@ -1,0 +1,316 @@
+//! Answers an interaction: directly when it is quick, with a deferral when something is slow.
+
+use std::{
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
+
+use serenity::model::application::{CommandInteraction, ComponentInteraction, Interaction};
+use tokio::time::{Instant, timeout, timeout_at};
+
+use super::{
+    failure::{Failure, Trouble},
+    office::Office,
+    payload::Outgoing,
+    read::{self, Unread},
+    target::{self, Target, Ticket},
+};
+use crate::{
+    commands::{Audience, Caller, Place, Reply, Request, Verb},
+    text::Args,
+};
+
+/// Discord takes the first answer within three seconds; this leaves it some of them to travel.
+const FIRST_ANSWER: Duration = Duration::from_millis(2_800);
+/// A first answer that is late already is tried this long all the same.
+const LATE_TRY: Duration = Duration::from_secs(1);
+/// An edit or a later answer is tried this long. The outbox waits longer before it says the same.
+const LATER_ANSWER: Duration = Duration::from_secs(12);
+/// Suggestions that take longer than this help nobody.
+const SUGGESTION_PATIENCE: Duration = Duration::from_secs(2);
+
+/// What is needed to answer.
+struct Ask {
+    ticket: Ticket,
+    caller: Caller,
+    request: Request,
+    can_attach: bool,
+    arrived: Instant,
+}
+
+/// Answers an interaction, however it ends.
+pub(super) async fn serve(office: &Office, defer_after: Duration, interaction: Interaction) {
+    let arrived = Instant::now();
+    let ticket = Ticket {
+        interaction: interaction.id(),
+        application: interaction.application_id(),
+        token: interaction.token().to_owned(),
+    };
+    let office = &office.over(office.rest.of_its_own());
+    let read = match &interaction {
+        Interaction::Autocomplete(typing) => return suggest(office, &ticket, typing).await,
+        Interaction::Command(command) => read_command(command),
+        Interaction::Component(component) => read_component(component),
+        Interaction::Modal(modal) => Err((Unread::UnknownControl, modal.locale.clone())),
+        _ => return,
+    };
+    match read {
+        Ok((caller, request)) => {
+            let ask = Ask {
+                ticket,
+                caller,
+                request,
+                can_attach: read::can_attach(interaction.app_permissions()),
+                arrived,
+            };
+            answer(office, defer_after, &ask).await;
+        }
+        Err((unread, locale)) => {
+            let id = match unread {
+                Unread::WrongPlace => "wrong-place",
+                Unread::UnknownControl => "unknown-button",
+            };
+            let reply = Reply::private(office.say(&locale, id));
+            let outgoing = Outgoing::bare(&reply);
+            let target = Target::Answer(&ticket, Audience::Private);
+            let until = arrived + FIRST_ANSWER;
+            let sent = office.deliver(target, &reply, outgoing, &locale, until);
+            if let Err(failure) = sent.await {
+                tracing::info!(%failure, "a refusal did not arrive");
+            }
+        }
+    }
+}
+
+type Read = Result<(Caller, Request), (Unread, String)>;
+
+fn read_command(command: &CommandInteraction) -> Read {
+    read::command_caller(command)
+        .map(|caller| (caller, read::command_request(command)))
+        .map_err(|unread| (unread, command.locale.clone()))
+}
+
+fn read_component(component: &ComponentInteraction) -> Read {
+    read::component_caller(component)
+        .and_then(|caller| Ok((caller, read::component_request(component)?)))
+        .map_err(|unread| (unread, component.locale.clone()))
+}
+
+async fn suggest(office: &Office, ticket: &Ticket, interaction: &CommandInteraction) {
+    let (Ok(caller), Some(typing)) = (read::command_caller(interaction), read::typing(interaction))
+    else {
+        return;
+    };
+    let found = timeout(SUGGESTION_PATIENCE, office.desk.suggest(&caller, &typing)).await;
+    let found = found.unwrap_or_default();
+    let until = Instant::now() + LATE_TRY;
+    let sent = office.rest.send(target::suggestions(ticket, &found), until);
+    if let Err(failure) = sent.await {
+        // Ordinary when somebody types fast: the next letter has made this answer useless.
+        tracing::debug!(%failure, "suggestions did not arrive");
+    }
+}
+
+async fn answer(office: &Office, defer_after: Duration, ask: &Ask) {
+    let known: Arc<OnceLock<Audience>> = Arc::default();
+    let work = async {
+        let reply = office.desk.answer(&ask.caller, &ask.request).await;
+        // Cannot be set before, and a second value would change nothing.
+        let _ = known.set(reply.audience);
+        let outgoing = office.dress(&reply, &ask.caller.locale, ask.can_attach);
+        (outgoing.await, reply)
+    };
+    tokio::pin!(work);
+    if let Ok((outgoing, reply)) = timeout_at(ask.arrived + defer_after, &mut work).await {
+        return direct(office, ask, &reply, outgoing).await;
+    }
+    let audience = known
+        .get()
+        .copied()
+        .unwrap_or_else(|| usual_audience(&ask.request));
+    let until = first_answer_until(ask.arrived);
+    let deferral = target::deferral(&ask.ticket, audience);
+    let (deferred, (outgoing, reply)) = tokio::join!(office.rest.send(deferral, until), &mut work);
+    match deferred {
+        Ok(_) => late(office, ask, audience, &reply, outgoing).await,
+        Err(failure) => undelivered(office, &reply, &failure).await,
+    }
+}
+
+/// Everything was ready in time: one request, and whoever is mentioned is notified by it.
+async fn direct(office: &Office, ask: &Ask, reply: &Reply, outgoing: Outgoing) {
+    let target = Target::Answer(&ask.ticket, reply.audience);
+    let until = first_answer_until(ask.arrived);
+    let sent = office.deliver(target, reply, outgoing, &ask.caller.locale, until);
+    match sent.await {
+        Ok(_) => {
+            office.settle(&reply.settles).await;
+            finish(office, ask, reply).await;
+        }
+        Err(failure) => undelivered(office, reply, &failure).await,
+    }
+}
+
+/// The answer is the interaction's first message; what it replaces loses its buttons.
+async fn finish(office: &Office, ask: &Ask, reply: &Reply) {
+    let message = match (reply.shows, reply.audience) {
+        (Some(_), Audience::Public) => office.original(&ask.ticket).await,
+        _ => None,
+    };
+    office.posted(reply, message).await;
+}
+
+/// The answer comes after a deferral. Whether that was private had to be said before it was known.
+async fn late(office: &Office, ask: &Ask, deferred: Audience, reply: &Reply, outgoing: Outgoing) {
+    let locale = &ask.caller.locale;
+    let until = Instant::now() + LATER_ANSWER;
+    match (deferred, reply.audience) {
+        (Audience::Public, Audience::Public) | (Audience::Private, Audience::Private) => {
+            let target = Target::Edit(&ask.ticket);
+            let edited = office.deliver(target, reply, outgoing, locale, until);
+            // After a failed edit nothing more is sent with this token: a later answer would become
+            // the content of the waiting message, and a private one would be public.
+            if let Err(failure) = edited.await {
+                return undelivered(office, reply, &failure).await;
+            }
+            if let Err(failure) = ping(office, ask, reply).await {
+                office.leave_to_outbox(&reply.settles, &failure).await;
+            } else {
+                office.settle(&reply.settles).await;
+            }
+            finish(office, ask, reply).await;
+        }
+        (Audience::Public, Audience::Private) => {
+            let deletion = target::delete_original(&ask.ticket);
+            if let Err(failure) = office.rest.send(deletion, until).await {
+                tracing::warn!(%failure, "a private answer cannot be given");
+                let sorry = Outgoing::words(&office.say(locale, "late-private"));
+                let edit = Target::Edit(&ask.ticket).call(&sorry);
+                if let Err(failure) = office.rest.send(edit, until).await {
+                    tracing::warn!(%failure, "and that cannot be said");
+                }
+                return office.leave_to_outbox(&reply.settles, &failure).await;
+            }
+            later(office, ask, reply, outgoing, until).await;
+        }
+        (Audience::Private, Audience::Public) => {
+            let pointer = Outgoing::words(&office.say(locale, "late-public"));
+            let edit = Target::Edit(&ask.ticket).call(&pointer);
+            if let Err(failure) = office.rest.send(edit, until).await {
+                return undelivered(office, reply, &failure).await;
+            }
+            later(office, ask, reply, outgoing, until).await;
+        }
+    }
+}
+
+/// A later answer is a message of its own: it notifies, and is as private as it says.
+async fn later(office: &Office, ask: &Ask, reply: &Reply, outgoing: Outgoing, until: Instant) {
+    let target = Target::FollowUp(&ask.ticket, reply.audience);
+    let sent = office.deliver(target, reply, outgoing, &ask.caller.locale, until);
+    match sent.await {
+        Ok(answer) => {
+            office.settle(&reply.settles).await;
+            office.posted(reply, target::message_in(&answer)).await;
+        }
+        Err(failure) => undelivered(office, reply, &failure).await,
+    }
+}
+
+/// Notifies whom the answer mentions: an edited message notifies nobody.
+async fn ping(office: &Office, ask: &Ask, reply: &Reply) -> Result<(), Failure> {
+    if reply.pings.is_empty() || reply.audience == Audience::Private {
+        return Ok(());
+    }
+    let people: Vec<String> = reply.pings.iter().map(|id| format!("<@{id}>")).collect();
+    let words = office.desk.texts().say(
+        &ask.caller.locale,
+        "late-ping",
+        &Args::new().text("people", people.join(" ")),
+    );
+    let outgoing = Outgoing {
+        pings: reply.pings.clone(),
+        ..Outgoing::words(&words)
+    };
+    let until = Instant::now() + LATER_ANSWER;
+    let (Place::Channel { channel, .. } | Place::Direct { channel }) = ask.caller.place;
+    if let Some(channel) = target::channel(channel) {
+        let nonce = format!("p{}", ask.ticket.interaction);
+        let post = Target::Channel(channel, &nonce).call(&outgoing);
+        match office.rest.send(post, until).await {
+            Ok(_) => return Ok(()),
+            Err(failure) => tracing::info!(%failure, "a ping goes as a later answer"),
+        }
+    }
+    // The interaction lets us speak where the bot itself may not.
+    let follow_up = Target::FollowUp(&ask.ticket, Audience::Public).call(&outgoing);
+    office.rest.send(follow_up, until).await.map(|_| ())
+}
+
+/// The answer did not get through. What others must hear, the outbox says.
+async fn undelivered(office: &Office, reply: &Reply, failure: &Failure) {
+    if failure.trouble() == Trouble::AlreadyAnswered {
+        // The same interaction came twice; the other one answers, and settles what it says.
+        tracing::info!("an interaction is answered already");
+        return;
+    }
+    tracing::warn!(%failure, notices = reply.settles.len(), "an answer did not arrive");
+    office.leave_to_outbox(&reply.settles, failure).await;
+    office.posted(reply, None).await;
+}
+
+fn first_answer_until(arrived: Instant) -> Instant {
+    (arrived + FIRST_ANSWER).max(Instant::now() + LATE_TRY)
+}
+
+/// Who usually sees the answer: only for a deferral, when it is not known yet.
+fn usual_audience(request: &Request) -> Audience {
+    match request {
+        Request::Command(invocation) => match invocation.command.as_str() {
+            "challenge" | "move" | "board" => Audience::Public,
+            _ => Audience::Private,
+        },
+        Request::Press(press) => match press.verb {
+            // These ask back, or do nothing.
+            Verb::Resign | Verb::Draw | Verb::Keep => Audience::Private,
+            Verb::Accept
+            | Verb::Decline
+            | Verb::Cancel
+            | Verb::ConfirmResign
+            | Verb::ConfirmDraw
+            | Verb::AcceptDraw
+            | Verb::DeclineDraw => Audience::Public,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::{COMMANDS, Invocation, Press};
+
+    #[test]
+    fn a_deferral_guesses_public_only_for_what_the_channel_is_meant_to_see() {
+        let guess = |name: &str| {
+            usual_audience(&Request::Command(Invocation {
+                command: name.to_owned(),
+                options: std::collections::BTreeMap::new(),
+            }))
+        };
+        let public: Vec<&str> = COMMANDS
+            .iter()
+            .map(|spec| spec.name)
+            .filter(|name| guess(name) == Audience::Public)
+            .collect();
+        assert_eq!(public, ["challenge", "move", "board"]);
+        let press = |verb| {
+            usual_audience(&Request::Press(Press {
+                verb,
+                subject: 1,
+                ply: 0,
+            }))
+        };
+        assert_eq!(press(Verb::Resign), Audience::Private);
+        assert_eq!(press(Verb::ConfirmResign), Audience::Public);
+    }
+}

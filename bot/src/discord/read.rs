@@ -1,0 +1,367 @@
+//! An interaction becomes a [`Caller`] and what is asked. Nothing else leaves with it.
+
+use std::collections::BTreeMap;
+
+use serenity::model::{
+    Permissions,
+    application::{
+        CommandData, CommandDataOption, CommandDataOptionValue, CommandInteraction,
+        ComponentInteraction, ComponentInteractionDataKind, InteractionContext,
+    },
+    guild::Member,
+    id::UserId,
+    user::User,
+};
+
+use crate::{
+    commands::{Caller, Invocation, NamedPerson, Place, Request, Typing, Value},
+    store::{ChannelId, GuildId, PersonId, RequestId, Timestamp},
+};
+
+/// Milliseconds from 1970 to the first second of 2015, where Discord's ids begin to count.
+const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;
+
+/// Where and by whom something was asked, in words of the library.
+struct Origin<'a> {
+    id: u64,
+    channel: u64,
+    guild: Option<u64>,
+    context: Option<InteractionContext>,
+    user: &'a User,
+    member: Option<&'a Member>,
+    locale: &'a str,
+}
+
+/// Why an interaction is not for the desk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unread {
+    /// It was asked where we serve nobody: a group's direct messages.
+    WrongPlace,
+    /// A button or menu of another version.
+    UnknownControl,
+}
+
+/// The seconds at which an id was made: for an interaction, when the person asked.
+pub(super) fn made_at(id: u64) -> Timestamp {
+    let milliseconds = (id >> 22).saturating_add(DISCORD_EPOCH_MS);
+    Timestamp(i64::try_from(milliseconds / 1_000).unwrap_or(i64::MAX))
+}
+
+/// Our number for Discord's. Its numbers stay below 2^63 until the year 2084.
+fn number(id: u64) -> i64 {
+    i64::try_from(id).unwrap_or(i64::MAX)
+}
+
+/// Who gave a command, or is typing one.
+pub(super) fn command_caller(interaction: &CommandInteraction) -> Result<Caller, Unread> {
+    caller(&Origin {
+        id: interaction.id.get(),
+        channel: interaction.channel_id.get(),
+        guild: interaction.guild_id.map(|id| id.get()),
+        context: interaction.context,
+        user: &interaction.user,
+        member: interaction.member.as_deref(),
+        locale: &interaction.locale,
+    })
+}
+
+/// Who pressed a button.
+pub(super) fn component_caller(interaction: &ComponentInteraction) -> Result<Caller, Unread> {
+    caller(&Origin {
+        id: interaction.id.get(),
+        channel: interaction.channel_id.get(),
+        guild: interaction.guild_id.map(|id| id.get()),
+        context: interaction.context,
+        user: &interaction.user,
+        member: interaction.member.as_ref(),
+        locale: &interaction.locale,
+    })
+}
+
+fn caller(origin: &Origin<'_>) -> Result<Caller, Unread> {
+    let channel = ChannelId(number(origin.channel));
+    let place = match (origin.guild, origin.context) {
+        (Some(guild), _) => Place::Channel {
+            guild: Some(GuildId(number(guild))),
+            channel,
+        },
+        (None, Some(InteractionContext::PrivateChannel | InteractionContext::Guild)) => {
+            return Err(Unread::WrongPlace);
+        }
+        (None, _) => Place::Direct { channel },
+    };
+    let user = origin.member.map_or(origin.user, |member| &member.user);
+    Ok(Caller {
+        person: PersonId(number(user.id.get())),
+        name: user.display_name().to_owned(),
+        place,
+        locale: origin.locale.to_owned(),
+        at: made_at(origin.id),
+        request: Some(RequestId(number(origin.id))),
+    })
+}
+
+/// May the bot send files where this was asked? Unknown counts as yes: Discord will say.
+pub(super) fn can_attach(permissions: Option<Permissions>) -> bool {
+    permissions.is_none_or(|permissions| {
+        permissions.intersects(Permissions::ATTACH_FILES | Permissions::ADMINISTRATOR)
+    })
+}
+
+/// What a command asks.
+pub(super) fn command_request(interaction: &CommandInteraction) -> Request {
+    Request::Command(invocation(
+        &interaction.data,
+        interaction.guild_id.is_some(),
+    ))
+}
+
+/// What is being typed; none if no option is in focus.
+pub(super) fn typing(interaction: &CommandInteraction) -> Option<Typing> {
+    let focus = interaction.data.options.iter().find_map(|option| {
+        if let CommandDataOptionValue::Autocomplete { value, .. } = &option.value {
+            Some((option.name.clone(), value.clone()))
+        } else {
+            None
+        }
+    });
+    let (option, typed) = focus?;
+    Some(Typing {
+        invocation: invocation(&interaction.data, interaction.guild_id.is_some()),
+        option,
+        typed,
+    })
+}
+
+/// What a button asks.
+pub(super) fn component_request(interaction: &ComponentInteraction) -> Result<Request, Unread> {
+    if !matches!(interaction.data.kind, ComponentInteractionDataKind::Button) {
+        return Err(Unread::UnknownControl);
+    }
+    let press = interaction.data.custom_id.parse();
+    press
+        .map(Request::Press)
+        .map_err(|_| Unread::UnknownControl)
+}
+
+fn invocation(data: &CommandData, in_guild: bool) -> Invocation {
+    let options: BTreeMap<String, Value> = data
+        .options
+        .iter()
+        .filter_map(|option| Some((option.name.clone(), value(data, option, in_guild)?)))
+        .collect();
+    Invocation {
+        command: data.name.clone(),
+        options,
+    }
+}
+
+fn value(data: &CommandData, option: &CommandDataOption, in_guild: bool) -> Option<Value> {
+    match &option.value {
+        CommandDataOptionValue::String(text) => Some(Value::Text(text.clone())),
+        CommandDataOptionValue::Integer(whole) => Some(Value::Number(*whole)),
+        CommandDataOptionValue::Boolean(flag) => Some(Value::Flag(*flag)),
+        CommandDataOptionValue::User(id) => Some(Value::Person(person(data, *id, in_guild))),
+        // What is being typed is given apart, and we register no option of another type.
+        _ => None,
+    }
+}
+
+/// A person named in an option. Discord resolves members only in servers, and only who is one.
+fn person(data: &CommandData, id: UserId, in_guild: bool) -> NamedPerson {
+    let user = data.resolved.users.get(&id);
+    NamedPerson {
+        id: PersonId(number(id.get())),
+        name: user.map_or_else(|| id.to_string(), |user| user.display_name().to_owned()),
+        bot: user.is_some_and(|user| user.bot),
+        absent: in_guild && !data.resolved.members.contains_key(&id),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use serenity::model::application::Interaction;
+
+    use super::*;
+    use crate::commands::{Press, Verb};
+
+    fn user(id: u64, name: &str, bot: bool) -> serde_json::Value {
+        json!({ "id": id.to_string(), "username": name, "discriminator": "0", "avatar": null,
+            "global_name": format!("Global {name}"), "bot": bot })
+    }
+
+    fn interaction(kind: u8, guild: bool, data: serde_json::Value) -> Interaction {
+        // 2026-01-01T00:00:00Z.
+        let id = (1_767_225_600_000_u64 - DISCORD_EPOCH_MS) << 22;
+        let mut value = json!({
+            "id": id.to_string(), "application_id": "111", "type": kind, "data": data,
+            "channel_id": "333", "token": "t", "version": 1, "app_permissions": "0",
+            "locale": "tr", "entitlements": [], "authorizing_integration_owners": {},
+            "attachment_size_limit": 10_485_760, "context": 1,
+        });
+        if guild {
+            value["context"] = json!(0);
+            value["guild_id"] = json!("222");
+            value["guild_locale"] = json!("en-US");
+            value["member"] = json!({ "user": user(444, "ayse", false), "roles": [], "deaf": false,
+                "mute": false, "flags": 0, "permissions": "0", "nick": "@everyone",
+                "joined_at": "2024-01-01T00:00:00Z" });
+        } else {
+            value["user"] = user(444, "ayse", false);
+        }
+        serde_json::from_value(value).unwrap()
+    }
+
+    fn command(guild: bool, data: serde_json::Value) -> CommandInteraction {
+        match interaction(2, guild, data) {
+            Interaction::Command(command) => command,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn challenge(member: bool, bot: bool) -> serde_json::Value {
+        let mut resolved = json!({ "users": { "555": user(555, "bob", bot) }, "members": {} });
+        if member {
+            resolved["members"]["555"] = json!({ "roles": [], "permissions": "0", "flags": 0,
+                "joined_at": "2024-01-01T00:00:00Z", "pending": false });
+        }
+        json!({ "id": "1", "name": "challenge", "type": 1, "resolved": resolved, "options": [
+            { "name": "opponent", "type": 6, "value": "555" },
+            { "name": "game", "type": 3, "value": "tablut" },
+        ]})
+    }
+
+    fn opponent(interaction: &CommandInteraction) -> NamedPerson {
+        let Request::Command(invocation) = command_request(interaction) else {
+            panic!("not a command");
+        };
+        match invocation.options.get("opponent") {
+            Some(Value::Person(person)) => person.clone(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_command_in_a_channel_is_read_with_its_place_person_and_time() {
+        let interaction = command(true, challenge(true, false));
+        let caller = command_caller(&interaction).unwrap();
+        assert_eq!(caller.person, PersonId(444));
+        assert_eq!(caller.name, "Global ayse");
+        assert_eq!(caller.locale, "tr");
+        assert_eq!(caller.at, Timestamp(1_767_225_600));
+        assert_eq!(
+            caller.request,
+            Some(RequestId(interaction.id.get().try_into().unwrap()))
+        );
+        assert_eq!(
+            caller.place,
+            Place::Channel {
+                guild: Some(GuildId(222)),
+                channel: ChannelId(333)
+            }
+        );
+        let Request::Command(invocation) = command_request(&interaction) else {
+            panic!("not a command");
+        };
+        assert_eq!(invocation.command, "challenge");
+        assert_eq!(
+            invocation.options.get("game"),
+            Some(&Value::Text("tablut".to_owned()))
+        );
+    }
+
+    #[test]
+    fn an_opponent_is_read_with_what_discord_knows_of_them() {
+        let member = opponent(&command(true, challenge(true, false)));
+        assert!(!member.bot && !member.absent);
+        assert_eq!(
+            (member.id, member.name.as_str()),
+            (PersonId(555), "Global bob")
+        );
+        assert!(opponent(&command(true, challenge(false, false))).absent);
+        assert!(opponent(&command(true, challenge(true, true))).bot);
+        // Direct messages have no members, and so nobody is absent from them.
+        assert!(!opponent(&command(false, challenge(false, false))).absent);
+    }
+
+    #[test]
+    fn direct_messages_are_a_place_and_group_messages_are_not() {
+        let mut interaction = command(false, challenge(false, false));
+        assert_eq!(
+            command_caller(&interaction).unwrap().place,
+            Place::Direct {
+                channel: ChannelId(333)
+            }
+        );
+        interaction.context = Some(InteractionContext::PrivateChannel);
+        assert_eq!(command_caller(&interaction), Err(Unread::WrongPlace));
+    }
+
+    #[test]
+    fn typing_knows_its_option_and_what_was_given_before() {
+        let data = json!({ "id": "1", "name": "move", "type": 1, "options": [
+            { "name": "move", "type": 3, "value": "f", "focused": true },
+            { "name": "game", "type": 3, "value": "7" },
+        ]});
+        let Interaction::Autocomplete(interaction) = interaction(4, true, data) else {
+            panic!("not autocomplete");
+        };
+        let typing = typing(&interaction).unwrap();
+        assert_eq!(
+            (typing.option.as_str(), typing.typed.as_str()),
+            ("move", "f")
+        );
+        assert_eq!(
+            typing.invocation.options.get("game"),
+            Some(&Value::Text("7".to_owned()))
+        );
+        assert!(!typing.invocation.options.contains_key("move"));
+    }
+
+    fn component(data: serde_json::Value) -> ComponentInteraction {
+        let mut value = serde_json::to_value(interaction(2, true, challenge(true, false))).unwrap();
+        value["type"] = json!(3);
+        value["data"] = data;
+        value["message"] = json!({ "id": "77", "channel_id": "333", "author": user(111, "bot", true),
+            "content": "", "timestamp": "2025-01-01T00:00:00Z", "edited_timestamp": null,
+            "tts": false, "mention_everyone": false, "mentions": [], "mention_roles": [],
+            "attachments": [], "embeds": [], "pinned": false, "type": 0 });
+        match serde_json::from_value(value).unwrap() {
+            Interaction::Component(component) => component,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_button_is_read_and_one_of_another_version_is_not() {
+        let known = component(json!({ "custom_id": "v1:accept:17:0", "component_type": 2 }));
+        let press = Press {
+            verb: Verb::Accept,
+            subject: 17,
+            ply: 0,
+        };
+        assert_eq!(component_request(&known), Ok(Request::Press(press)));
+        assert_eq!(component_caller(&known).unwrap().person, PersonId(444));
+        for id in ["v2:accept:17:0", "v1:accept:17:0:x", "g:1:resign", ""] {
+            let unknown = component(json!({ "custom_id": id, "component_type": 2 }));
+            assert_eq!(
+                component_request(&unknown),
+                Err(Unread::UnknownControl),
+                "{id}"
+            );
+        }
+        let menu = component(
+            json!({ "custom_id": "v1:accept:17:0", "component_type": 3, "values": ["a"] }),
+        );
+        assert_eq!(component_request(&menu), Err(Unread::UnknownControl));
+    }
+
+    #[test]
+    fn files_may_be_sent_unless_the_permissions_say_no() {
+        assert!(can_attach(None));
+        assert!(can_attach(Some(Permissions::ATTACH_FILES)));
+        assert!(can_attach(Some(Permissions::ADMINISTRATOR)));
+        assert!(!can_attach(Some(Permissions::SEND_MESSAGES)));
+    }
+}

@@ -1,0 +1,16 @@
+# What only Discord needs to say.
+
+# A picture could not be attached.
+missing-attach = *(I lack the permission **Attach Files** here: a server's staff can give it to me to see the board as a picture.)*
+# The picture could not be drawn or is too large to send.
+picture-missing = *(The picture cannot be shown; this is the board as text.)*
+# A button or menu that this version does not know.
+unknown-button = This button is from another version of me and does nothing any more. Use `/board` for a fresh board, or `/games` to see all your games.
+# A command in a group's direct messages.
+wrong-place = I do not play in group messages, where I could not tell you when it is your turn. Use me in a server, or in a direct message with me.
+# After a slow answer: a message of its own, since the answer itself notified nobody. $people are mentions.
+late-ping = { $people }: see the message above.
+# A slow answer that turned out to be private could not be given in private.
+late-private = That took too long. Please try again.
+# A slow answer that turned out to be public: what stands in the private message.
+late-public = Done. The answer is in the channel.
