@@ -267,7 +267,7 @@ fn first_answer_until(arrived: Instant) -> Instant {
 fn usual_audience(request: &Request) -> Audience {
     match request {
         Request::Command(invocation) => match invocation.command.as_str() {
-            "challenge" | "move" | "board" => Audience::Public,
+            "challenge" | "move" => Audience::Public,
             _ => Audience::Private,
         },
         Request::Press(press) => match press.verb {
@@ -302,7 +302,7 @@ mod tests {
             .map(|spec| spec.name)
             .filter(|name| guess(name) == Audience::Public)
             .collect();
-        assert_eq!(public, ["challenge", "move", "board"]);
+        assert_eq!(public, ["challenge", "move"]);
         let press = |verb| {
             usual_audience(&Request::Press(Press {
                 verb,

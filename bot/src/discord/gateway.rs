@@ -25,7 +25,6 @@ use super::{
     answer,
     busy::Busy,
     failure::{Failure, Trouble},
-    health::Health,
     office::{Office, now},
     register,
     rest::Call,
@@ -42,7 +41,6 @@ const REGISTER_LONGEST: Duration = Duration::from_secs(300);
 pub(super) struct Listener {
     pub(super) office: Office,
     pub(super) busy: Busy,
-    pub(super) health: Health,
     pub(super) defer_after: Duration,
     /// Servers whose own commands are cleared.
     pub(super) clear_guilds: Arc<[u64]>,
@@ -54,7 +52,7 @@ pub(super) struct Listener {
 #[serenity::async_trait]
 impl RawEventHandler for Listener {
     async fn raw_event(&self, _: Context, event: Event) {
-        self.health.heard(now());
+        self.office.desk.health().heard(now());
         match event {
             Event::InteractionCreate(created) => {
                 let _working = self.busy.begin();

@@ -13,7 +13,6 @@ mod busy;
 mod error;
 mod failure;
 mod gateway;
-mod health;
 mod locale;
 mod logs;
 mod office;
@@ -27,6 +26,5 @@ mod target;
 
 pub use artist::Artist;
 pub use error::DiscordError;
-pub use health::Health;
 pub use logs::log_cap;
 pub use service::{Options, run};

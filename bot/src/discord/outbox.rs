@@ -239,15 +239,17 @@ async fn tell(
 
 /// The channel is closed to us: whom it concerns is told in person.
 async fn instead(office: &Office, notice: &Notice, reply: &Reply, failure: Failure) -> Fate {
-    let mut first = None;
     let mut told = false;
     for person in &reply.pings {
+        // The store knows one message with a game's board, and this is not where it is played.
+        let reply = Reply {
+            pings: vec![*person],
+            shows: None,
+            ..reply.clone()
+        };
         let nonce = format!("{}d{}", notice.id, person.0.rem_euclid(1_000_000_007));
-        match tell(office, *person, reply, &nonce).await {
-            Ok(message) => {
-                told = true;
-                first = first.or(message);
-            }
+        match tell(office, *person, &reply, &nonce).await {
+            Ok(_) => told = true,
             Err(failure) => match fate_of(failure) {
                 Fate::Later(failure) => return Fate::Later(failure),
                 fate => tracing::info!(?fate, "a person cannot be told either"),
@@ -256,7 +258,7 @@ async fn instead(office: &Office, notice: &Notice, reply: &Reply, failure: Failu
     }
     if told {
         tracing::info!(notice = notice.id.0, %failure, "said in person instead");
-        Fate::Said(first)
+        Fate::Said(None)
     } else {
         Fate::Never(failure)
     }

@@ -25,7 +25,6 @@ use super::{
     error::DiscordError,
     failure::{Failure, Trouble},
     gateway::Listener,
-    health::Health,
     logs,
     office::{Office, now},
     outbox,
@@ -74,7 +73,6 @@ pub async fn run(
     desk: Desk,
     artist: Arc<dyn Artist>,
     token: SecretString,
-    health: Health,
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), DiscordError> {
     logs::warn_if_uncapped();
@@ -95,7 +93,6 @@ pub async fn run(
         Listener {
             office: office.clone(),
             busy: busy.clone(),
-            health,
             defer_after: options.defer_after,
             clear_guilds: options.clear_guilds.into(),
             ready: ready.clone(),
