@@ -11,9 +11,7 @@
 //! * [`text`]: every sentence that a person reads, through Fluent.
 
 pub mod commands;
-
+pub mod discord;
 pub mod play;
-
 pub mod store;
-
 pub mod text;
