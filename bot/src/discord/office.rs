@@ -204,7 +204,8 @@ impl Office {
 
     async fn remember(&self, shows: Shows, message: MessageRef) -> Option<MessageRef> {
         match self.desk.posted(shows, message).await {
-            Ok(old) => old.filter(|old| *old != message),
+            // It can be the message itself, when the game has gone on while it was sent.
+            Ok(old) => old,
             Err(error) => {
                 tracing::error!(%error, "a message is not remembered; its buttons will stay");
                 None
