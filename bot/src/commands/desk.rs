@@ -14,7 +14,8 @@ use super::{
 use crate::{
     play::{Actor, Denial, Limits, Play},
     store::{
-        ChallengeId, GameId, Home, MessageRef, Notice, NoticeId, Store, StoreError, Timestamp,
+        ChallengeId, ChallengeState, GameId, Home, MessageRef, Notice, NoticeId, Store, StoreError,
+        Timestamp,
     },
     text::{Args, FALLBACK, Texts},
 };
@@ -192,7 +193,12 @@ impl Desk {
             Shows::Board(game, ply) => store.set_board(game, ply, message).await,
             Shows::Challenge(id) => {
                 store.set_challenge_message(id, message).await?;
-                Ok(None)
+                // Answered while the message was being noted: its buttons are old already.
+                let open = match store.challenge(id).await? {
+                    Some(challenge) => challenge.state == ChallengeState::Open,
+                    None => false,
+                };
+                Ok((!open).then_some(message))
             }
         }
     }
