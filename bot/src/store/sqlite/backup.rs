@@ -4,11 +4,12 @@ use std::{
     fs::{self, File},
     io,
     path::{Path, PathBuf},
+    sync::atomic::{AtomicU64, Ordering},
 };
 
-use sqlx::query;
+use sqlx::{ConnectOptions, Connection, query};
 
-use super::SqliteStore;
+use super::{MEMORY, SqliteStore};
 use crate::store::StoreError;
 
 /// Copies the database to a file that must not exist. The copy is made beside it, flushed to the
@@ -29,17 +30,14 @@ pub(super) async fn backup(store: &SqliteStore, to: &Path) -> Result<(), StoreEr
     if fs::symlink_metadata(&to).is_ok() {
         return Err(failed(EXISTS.to_owned()));
     }
-    let part = folder.join(format!("{name}.{}.part", std::process::id()));
+    let number = STARTED.fetch_add(1, Ordering::Relaxed);
+    let part = folder.join(format!("{name}.{}-{number}.part", std::process::id()));
     let Some(target) = part.to_str() else {
         return Err(failed("the name of its folder is not UTF-8".to_owned()));
     };
-    let copied = query("VACUUM INTO $1")
-        .bind(target)
-        .execute(&store.readers)
-        .await;
-    let finished = match copied {
+    let finished = match copy(store, target).await {
         Err(error) => Err(error.to_string()),
-        Ok(_) => {
+        Ok(()) => {
             let (part, to) = (part.clone(), to.clone());
             let finished = tokio::task::spawn_blocking(move || finish(&part, &to, &folder)).await;
             finished
@@ -53,6 +51,28 @@ pub(super) async fn backup(store: &SqliteStore, to: &Path) -> Result<(), StoreEr
         failed(problem)
     })
 }
+
+/// Copies on a connection of its own, so that nobody waits: a copy reads one moment, but SQLite
+/// refuses it on a connection that may only read. A database in memory has one connection only.
+async fn copy(store: &SqliteStore, target: &str) -> Result<(), sqlx::Error> {
+    let vacuum = query("VACUUM INTO $1").bind(target);
+    let options = store.writer.connect_options();
+    if options.get_filename() == Path::new(MEMORY) {
+        vacuum.execute(&store.writer).await?;
+        return Ok(());
+    }
+    let mut own = options
+        .as_ref()
+        .clone()
+        .create_if_missing(false)
+        .connect()
+        .await?;
+    vacuum.execute(&mut own).await?;
+    own.close().await
+}
+
+/// Backups that this process has begun: two at once do not share a file.
+static STARTED: AtomicU64 = AtomicU64::new(0);
 
 const EXISTS: &str = "the file exists; name a file that does not";
 

@@ -1,19 +1,31 @@
 //! The migrations, embedded in the program.
 
 use sqlx::{
-    SqlSafeStr,
+    SqlSafeStr, SqlitePool,
     migrate::{Migration, MigrationType, Migrator},
 };
 
+use crate::store::StoreError;
+
 /// File name and SQL of each, as they stand in `migrations/sqlite`. A file that has been released
 /// is never changed: what is new goes into a new file.
-pub(super) const FILES: &[(&str, &str)] = &[(
+const FILES: &[(&str, &str)] = &[(
     "0001_start.sql",
     include_str!("../../../../migrations/sqlite/0001_start.sql"),
 )];
 
-/// What brings a database up to date.
-pub(super) fn migrator() -> Migrator {
+/// Brings a database up to date, wholly or not at all. The lock is taken before anything is looked
+/// at, so that two programs that open the same file do not both begin.
+pub(super) async fn migrate(pool: &SqlitePool) -> Result<(), StoreError> {
+    let mut tx = pool.begin_with("BEGIN IMMEDIATE").await?;
+    // `run` would do, but a future that holds it is not `Send`.
+    migrator().run_direct(None, &mut *tx, false).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// All migrations.
+fn migrator() -> Migrator {
     let migration = |(name, sql): &(&'static str, &'static str)| {
         let (number, what) = name.trim_end_matches(".sql").split_once('_')?;
         let version = number.parse().ok()?;

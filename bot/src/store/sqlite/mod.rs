@@ -32,10 +32,15 @@ use super::*;
 
 /// Rows that one list may hold at most, whatever limit is asked for.
 const MAX_ROWS: u32 = 1_000;
+/// SQLite's name for a database in memory.
+const MEMORY: &str = ":memory:";
 /// Connections that read.
 const READERS: u32 = 4;
 /// How long to wait for a lock that another process holds.
 const BUSY: Duration = Duration::from_secs(10);
+/// How often, and after which pause, a file that is busy is opened.
+const OPEN_TRIES: u32 = 100;
+const OPEN_PAUSE: Duration = Duration::from_millis(50);
 /// A statement that takes longer is logged, without its values.
 const SLOW: Duration = Duration::from_millis(500);
 
@@ -71,11 +76,20 @@ impl SqliteStore {
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full);
-        let writer = one_connection()
-            .connect_with(options.clone())
-            .await
-            .map_err(failed)?;
-        migrations::migrator().run(&writer).await?;
+        let mut tries = 0;
+        let writer = loop {
+            tries += 1;
+            match one_connection().connect_with(options.clone()).await {
+                Ok(pool) => break pool,
+                // Programs that make the same new file meet while it becomes a WAL database; there,
+                // SQLite does not wait by itself.
+                Err(error) if is_busy(&error) && tries < OPEN_TRIES => {
+                    tokio::time::sleep(OPEN_PAUSE).await;
+                }
+                Err(error) => return Err(failed(error)),
+            }
+        };
+        migrations::migrate(&writer).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_lazy_with(options.pragma("query_only", "1"));
@@ -89,15 +103,16 @@ impl SqliteStore {
     /// [`StoreError::Open`] when SQLite refuses.
     pub async fn open_memory() -> Result<SqliteStore, StoreError> {
         let failed = |source| StoreError::Open {
-            path: ":memory:".to_owned(),
+            path: MEMORY.to_owned(),
             source,
         };
-        let options = options().in_memory(true);
+        // Not `in_memory(true)`: its flag would keep the copy of a backup in memory as well.
+        let options = options().filename(MEMORY).create_if_missing(true);
         let writer = one_connection()
             .connect_with(options)
             .await
             .map_err(failed)?;
-        migrations::migrator().run(&writer).await?;
+        migrations::migrate(&writer).await?;
         Ok(SqliteStore {
             readers: writer.clone(),
             writer,
@@ -129,6 +144,13 @@ fn options() -> SqliteConnectOptions {
         .busy_timeout(BUSY)
         .log_statements(LevelFilter::Off)
         .log_slow_statements(LevelFilter::Warn, SLOW)
+}
+
+/// Whether somebody else holds the lock (`SQLITE_BUSY`, in any of its extended codes).
+fn is_busy(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code());
+    code.and_then(|code| code.parse::<i32>().ok())
+        .is_some_and(|code| code & 0xff == 5)
 }
 
 /// A pool of one connection that stays open: a database in memory lives in it.
@@ -259,7 +281,7 @@ impl Store for SqliteStore {
     }
 
     async fn offer(&self, id: OfferId) -> Result<Option<Offer>, StoreError> {
-        offers::by_number(self, id).await
+        offers::find(&mut *self.readers.acquire().await?, id).await
     }
 
     async fn close_offer(

@@ -16,39 +16,41 @@ fn word(kind: OfferKind) -> &'static str {
 
 /// The offer that stands, from the `offer_*` columns that go with a game's row.
 pub(super) fn standing(fields: &Fields<'_>) -> Result<Option<Offer>, StoreError> {
-    let Some(id) = fields.get::<Option<i64>>("offer_id")? else {
-        return Ok(None);
-    };
+    match fields.get::<Option<i64>>("offer_id")? {
+        Some(id) => read(fields, OfferId(id)).map(Some),
+        None => Ok(None),
+    }
+}
+
+fn read(fields: &Fields<'_>, id: OfferId) -> Result<Offer, StoreError> {
     let kind: String = fields.get("offer_kind")?;
     let kind = match kind.as_str() {
         "draw" => OfferKind::Draw,
         _ => return Err(fields.problem(format!("an offer of \"{kind}\" is not known"))),
     };
-    Ok(Some(Offer {
-        id: OfferId(id),
+    Ok(Offer {
+        id,
         kind,
         by: PersonId(fields.get("offer_person")?),
         ply: fields.count("offer_ply")?,
         at: Timestamp(fields.get("offer_made")?),
-    }))
+    })
 }
 
-/// An offer by its number.
-pub(super) async fn by_number(
-    store: &SqliteStore,
+/// The offer with this number, whether it stands or not.
+pub(super) async fn find(
+    conn: &mut SqliteConnection,
     id: OfferId,
 ) -> Result<Option<Offer>, StoreError> {
     let row = query(
-        "SELECT id, id AS offer_id, kind AS offer_kind, person AS offer_person, ply AS offer_ply,
-                made AS offer_made FROM offers WHERE id = $1",
+        "SELECT id, kind AS offer_kind, person AS offer_person, ply AS offer_ply,
+            made AS offer_made FROM offers WHERE id = $1",
     )
     .bind(id.0)
-    .fetch_optional(&store.readers)
+    .fetch_optional(conn)
     .await?;
-    match row {
-        Some(row) => standing(&Fields::new(&row, "offers")?),
-        None => Ok(None),
-    }
+    let Some(row) = row else { return Ok(None) };
+    read(&Fields::new(&row, "offers")?, id).map(Some)
 }
 
 /// Makes an offer; its number is given here.
