@@ -7,6 +7,8 @@
 mod error;
 mod model;
 mod sqlite;
+#[cfg(test)]
+mod suite;
 
 use std::path::Path;
 

@@ -18,6 +18,8 @@ mod offers;
 mod people;
 mod requests;
 mod row;
+#[cfg(test)]
+mod tests;
 
 use std::{io, path::Path, time::Duration};
 

@@ -1,0 +1,233 @@
+//! What every store must do: one suite of tests for whatever implements [`Store`].
+//!
+//! `store_suite!(fresh)` makes a test of each case; `fresh` is an async function that gives an
+//! empty store, and whatever must live as long as it.
+
+pub(super) mod challenges;
+pub(super) mod games;
+pub(super) mod outbox;
+pub(super) mod people;
+pub(super) mod races;
+pub(super) mod requests;
+pub(super) mod sequences;
+
+use super::*;
+
+/// The moment at which every test begins.
+pub(super) const NOW: Timestamp = Timestamp(1_700_000_000);
+/// Who challenges.
+pub(super) const ALICE: PersonId = PersonId(101);
+/// Who accepts.
+pub(super) const BOB: PersonId = PersonId(202);
+/// Somebody else.
+pub(super) const CAROL: PersonId = PersonId(303);
+/// A channel of a server.
+pub(super) const HALL: Home = Home::Channel {
+    guild: Some(GuildId(7)),
+    channel: ChannelId(77),
+};
+
+/// A challenge of Alice to Bob in the hall.
+pub(super) fn terms() -> NewChallenge {
+    NewChallenge {
+        request: None,
+        from: ALICE,
+        to: Some(BOB),
+        variant: "tablut".to_owned(),
+        version: 1,
+        options: String::new(),
+        side: SideChoice::Fixed(0),
+        home: HALL,
+        created: NOW,
+        expires: NOW.plus(1_000),
+    }
+}
+
+/// An entry for a channel that an answer should settle within 20 seconds.
+pub(super) fn notice_at(now: Timestamp) -> NewNotice {
+    NewNotice {
+        to: Addressee::Channel(ChannelId(77)),
+        not_before: now.plus(20),
+        answered: true,
+    }
+}
+
+/// A move.
+pub(super) fn new_move(game: GameId, ply: u32) -> NewMove {
+    NewMove {
+        request: None,
+        game,
+        ply,
+        made: StoredMove {
+            text: format!("a{ply}-b{ply}"),
+            at: NOW.plus(i64::from(ply)),
+        },
+        ending: None,
+        notices: Vec::new(),
+    }
+}
+
+/// How a game ends.
+pub(super) fn ending(reason: &str, winner: Option<u8>) -> Ending {
+    Ending {
+        winner,
+        reason: reason.to_owned(),
+        at: NOW.plus(500),
+    }
+}
+
+/// A message of ours.
+pub(super) fn message(id: i64) -> MessageRef {
+    MessageRef {
+        channel: ChannelId(77),
+        message: MessageId(id),
+    }
+}
+
+/// What was written: the row and the entries; anything but [`Change::Done`] fails the test.
+pub(super) fn done<T: std::fmt::Debug>(change: Change<T>) -> (T, Vec<NoticeId>) {
+    match change {
+        Change::Done(row, ids) => (row, ids),
+        other => panic!("expected a write, found {other:?}"),
+    }
+}
+
+/// What had been written before.
+pub(super) fn repeated<T: std::fmt::Debug>(change: Change<T>) -> (T, Vec<NoticeId>) {
+    match change {
+        Change::Repeated(row, ids) => (row, ids),
+        other => panic!("expected a repeat, found {other:?}"),
+    }
+}
+
+/// The row as it is, since nothing was written.
+pub(super) fn stale<T: std::fmt::Debug>(change: Change<T>) -> T {
+    match change {
+        Change::Stale(row) => row,
+        other => panic!("expected no write, found {other:?}"),
+    }
+}
+
+/// Makes a challenge.
+pub(super) async fn challenge(store: &dyn Store, terms: &NewChallenge) -> Challenge {
+    done(
+        store
+            .create_challenge(terms, &[])
+            .await
+            .expect("a challenge"),
+    )
+    .0
+}
+
+/// Makes a challenge and accepts it: Alice has side 0, Bob side 1.
+pub(super) async fn game(store: &dyn Store) -> GameRecord {
+    let id = challenge(store, &terms()).await.id;
+    let accepted = store
+        .accept_challenge(id, [ALICE, BOB], None, NOW, &[])
+        .await;
+    done(accepted.expect("a game")).0.1.expect("a game")
+}
+
+/// Plays moves until `ply` is reached.
+pub(super) async fn play(store: &dyn Store, game: GameId, ply: u32) -> GameRecord {
+    let mut record = store.game(game).await.expect("reads").expect("the game");
+    while record.ply() < ply {
+        let next = new_move(game, record.ply() + 1);
+        record = done(store.append_move(&next).await.expect("a move")).0;
+    }
+    record
+}
+
+/// Makes a `#[tokio::test]` of each case for one kind of store.
+macro_rules! cases {
+    ($fresh:path; $($group:ident { $($case:ident,)* })*) => {
+        $(mod $group {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $case() {
+                    let (store, keep) = $fresh().await;
+                    crate::store::suite::$group::$case(store).await;
+                    drop(keep);
+                }
+            )*
+        })*
+    };
+}
+pub(super) use cases;
+
+/// Runs the whole suite on the stores that `$fresh` makes.
+macro_rules! store_suite {
+    ($fresh:path) => {
+        crate::store::suite::cases! { $fresh;
+            people {
+                the_last_name_is_kept,
+                strangers_are_left_out,
+            }
+            challenges {
+                a_challenge_reads_as_it_was_made,
+                homes_and_sides_read_as_they_were_made,
+                numbers_count_from_one,
+                filters_hold_together,
+                lists_are_bounded_and_newest_first,
+                challenges_are_counted_by_time_and_person,
+                only_an_open_challenge_is_closed,
+                accepting_makes_one_game,
+                a_closed_challenge_is_not_accepted,
+                what_is_missing_is_named,
+                a_challenge_cannot_be_closed_as_open_or_accepted,
+                a_side_that_does_not_exist_is_refused,
+            }
+            games {
+                a_game_takes_the_terms_of_its_challenge,
+                moves_are_guarded_by_their_ply,
+                a_move_may_end_the_game,
+                a_game_that_is_over_takes_no_move_end_or_offer,
+                ending_is_guarded_by_the_ply,
+                an_offer_is_guarded_by_ply_and_by_another,
+                an_offer_goes_with_a_move_an_end_or_an_answer,
+                only_the_standing_offer_is_closed,
+                an_offer_is_found_by_its_number,
+                only_a_newer_board_is_noted,
+                filters_hold_together,
+                lists_are_bounded_newest_first_and_carry_moves,
+                what_is_missing_is_named,
+            }
+            requests {
+                a_challenge_is_made_once,
+                a_game_begins_once,
+                a_move_is_made_once,
+                a_game_ends_once,
+                a_repeat_about_another_row_finds_the_first,
+                a_refused_request_may_come_again,
+                one_request_makes_one_kind_of_change,
+            }
+            outbox {
+                each_change_writes_its_kind,
+                an_entry_waits_for_its_time,
+                an_entry_is_handed_out_once_a_minute,
+                a_settled_entry_is_silent,
+                an_entry_is_postponed,
+                a_given_up_entry_is_silent,
+                a_restart_makes_all_open_entries_due,
+                an_entry_that_was_cut_off_may_be_a_repeat,
+                an_answered_entry_may_be_a_repeat,
+                nothing_is_written_for_a_stale_change,
+                entries_are_bounded_and_oldest_first,
+                what_is_missing_is_named,
+            }
+            races {
+                two_accept_at_once,
+                two_moves_for_one_ply,
+                one_request_twice_at_once,
+                a_move_and_a_resignation,
+                two_offers_at_once,
+                two_loops_share_the_outbox,
+                fifty_games_move_while_all_are_read,
+            }
+            sequences {
+                any_sequence_keeps_the_rules,
+            }
+        }
+    };
+}
+pub(super) use store_suite;
