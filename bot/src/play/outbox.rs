@@ -42,7 +42,10 @@ impl Play {
             match self.tidings(notice.kind).await {
                 Ok(Some(tidings)) => due.push((notice, tidings)),
                 Ok(None) => self.store.settle_notice(notice.id, now).await?,
-                Err(Denial::Store(error)) => return Err(error),
+                // One row that cannot be read must not hold up the others.
+                Err(Denial::Store(error)) if !matches!(error, StoreError::Row { .. }) => {
+                    return Err(error);
+                }
                 Err(denial) => {
                     tracing::error!(notice = notice.id.0, %denial, "an outbox entry cannot be said");
                     let reason = denial.to_string();
