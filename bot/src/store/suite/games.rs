@@ -287,7 +287,7 @@ pub(crate) async fn filters_hold_together(store: Arc<dyn Store>) {
     assert_eq!(listed(Some(ALICE), Some(77), Some(true)).await, [2]);
     assert_eq!(listed(Some(ALICE), Some(77), Some(false)).await, [1]);
     assert_eq!(listed(None, Some(88), Some(true)).await, [3]);
-    assert_eq!(listed(None, Some(99), None).await, []);
+    assert!(listed(None, Some(99), None).await.is_empty());
 }
 
 pub(crate) async fn lists_are_bounded_newest_first_and_carry_moves(store: Arc<dyn Store>) {
