@@ -196,6 +196,23 @@ impl Game {
         moves
     }
 
+    /// Every legal move with its whole canonical text, and how the game would end by it on the board
+    /// (repetition and lack of progress are not asked for).
+    pub(crate) fn prospects(&self) -> Vec<(Move, String, Option<GameResult>)> {
+        let t = &self.rules.tables;
+        let mut moves = Vec::new();
+        if self.result.is_none() {
+            self.each_legal(|state, act, mv| {
+                let text = self.full_text(state, act, &mv);
+                let undo = state.make(t, act);
+                let end = judge(state, t, &undo);
+                state.unmake(t, act, undo);
+                moves.push((mv, text, end));
+            });
+        }
+        moves
+    }
+
     /// The canonical texts of the legal moves, sorted by code point.
     #[must_use]
     pub fn legal_texts(&self) -> Vec<String> {

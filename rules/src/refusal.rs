@@ -147,8 +147,8 @@ pub enum Refusal {
         /// What it may not do there, and why.
         why: Closure,
     },
-    /// Diagonally, where no line is.
-    #[error("no line joins the points diagonally")]
+    /// Diagonally, on a board that has no diagonal lines.
+    #[error("men do not move diagonally on this board")]
     Diagonal {
         /// The man's point.
         from: Point,

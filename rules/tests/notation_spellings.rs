@@ -567,7 +567,7 @@ fn reasons_on_the_crosses() {
         ),
         (
             "b3-c4",
-            Refusal::Diagonal {
+            Refusal::NotALine {
                 from: p("b3"),
                 to: p("c4"),
             },
@@ -582,6 +582,15 @@ fn reasons_on_the_crosses() {
     ] {
         assert_eq!(game.read(text), Err(expected), "{text}");
     }
+    // The plain cross has no diagonals at all.
+    let plain = set_up("lisica", "3/3/7/3f3/ggggggg/ggg/ggg g");
+    assert_eq!(
+        plain.read("c3-d4"),
+        Err(Refusal::Diagonal {
+            from: p("c3"),
+            to: p("d4"),
+        })
+    );
     let game = start("fox-geese");
     assert_eq!(
         game.read("d4xd2"),

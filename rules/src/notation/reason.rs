@@ -357,20 +357,21 @@ impl<'a> Walker<'a> {
             })
     }
 
-    /// The points are on no line together.
+    /// The points are on no line together. Where the board has no diagonals at all, that is the reason;
+    /// where it has some, only that there is none here.
     fn off_line(&self, to: Point) -> Refusal {
         let from = self.from;
-        let (
-            Place::Grid { file, rank },
-            Place::Grid {
-                file: to_file,
-                rank: to_rank,
-            },
-        ) = (self.board.place(from), self.board.place(to))
-        else {
-            return Refusal::NotALine { from, to };
+        let diagonal = match (self.board.place(from), self.board.place(to)) {
+            (Place::Grid { file: a, rank: b }, Place::Grid { file: c, rank: d }) => {
+                a.abs_diff(c) == b.abs_diff(d)
+            }
+            _ => false,
         };
-        if file.abs_diff(to_file) == rank.abs_diff(to_rank) {
+        let drawn = || {
+            let mut points = self.board.points();
+            points.any(|p| (4..DIRECTIONS).any(|d| !self.board.rays.ray(p, d).is_empty()))
+        };
+        if diagonal && !drawn() {
             Refusal::Diagonal { from, to }
         } else {
             Refusal::NotALine { from, to }

@@ -130,7 +130,10 @@ fn fit(game: &Game, mv: &Move, rest: &[Point], crossed: bool) -> Option<Fit> {
         return Some(if odd { Fit::Loose } else { Fit::Exact });
     }
     let (&first, more) = rest.split_first()?;
-    if first == mv.to() && !more.is_empty() && same_set(more, &victims(game, mv)) {
+    // A chain takes a man with each jump: a shorter list need not be compared.
+    let listed = first == mv.to() && !more.is_empty();
+    let enough = !mv.is_jump() || more.len() >= mv.path().len();
+    if listed && enough && same_set(more, &victims(game, mv)) {
         // The list of captures of a slide; for a jump, where the text has no such list, a loose fit.
         return Some(if mv.is_jump() { Fit::Loose } else { Fit::Exact });
     }

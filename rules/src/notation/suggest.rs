@@ -1,10 +1,10 @@
 //! What a person who is still typing may mean.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::fold::{self, Glyph};
 use super::lex;
-use crate::{Game, Move, Point, Refusal};
+use crate::{Game, GameResult, Move, Point, Refusal};
 
 /// What has been typed, as far as it narrows the moves.
 enum Want {
@@ -39,66 +39,42 @@ pub(super) fn suggest(game: &Game, typed: &str, limit: usize) -> Vec<String> {
         return Vec::new();
     }
     let wants = wants(typed);
-    let mut moves = game.legal_with_texts();
-    moves.sort_by(|(a, _), (b, _)| (a.from(), a.path()).cmp(&(b.from(), b.path())));
-    let (legal, texts): (Vec<Move>, Vec<String>) = moves.into_iter().unzip();
+    let mut moves = game.prospects();
+    moves.sort_by(|(a, ..), (b, ..)| (a.from(), a.path()).cmp(&(b.from(), b.path())));
+    let entries: Vec<Entry> = moves
+        .into_iter()
+        .map(|(mv, text, end)| Entry {
+            rank: rank(game, &text, end),
+            mv,
+            text,
+        })
+        .collect();
 
-    // What the text means already comes first, whatever it looks like.
+    // What the text means already comes first, whatever it looks like; then what begins like it.
     let (meant, near) = meaning(game, typed);
-    let begins = wants.as_deref().map_or(Vec::new(), |wants| {
-        choose(&texts, |i| begins(&texts[i], wants))
-    });
-    let mut out = Output {
-        limit,
-        texts: Vec::new(),
+    let near: HashSet<Move> = near.into_iter().collect();
+    let begins = |e: &Entry| wants.as_deref().is_some_and(|wants| begins(&e.text, wants));
+    let means = |e: &Entry| near.contains(&e.mv);
+    let continues = |e: &Entry| {
+        wants
+            .as_deref()
+            .is_some_and(|wants| continues(game, e, wants))
     };
-    out.extend(meant.iter().map(|mv| game.text(mv)));
-    let near: Vec<usize> = choose(&texts, |i| near.contains(&legal[i]));
-    let others = wants.as_deref().map_or(Vec::new(), |wants| {
-        choose(&texts, |i| continues(game, &legal[i], &texts[i], wants))
-    });
-    let probe = Game::from_position(game.rules().clone(), game.position().clone());
-    for group in [begins, near, others] {
-        let room = out.room();
-        if room == 0 {
-            break;
-        }
-        let entries = group
-            .into_iter()
-            .filter(|&i| !out.texts.contains(&texts[i]))
-            .map(|i| Entry {
-                rank: rank(&probe, &legal[i], &texts[i]),
-                mv: legal[i].clone(),
-                text: texts[i].clone(),
-            })
+    let groups: [&dyn Fn(&Entry) -> bool; 3] = [&begins, &means, &continues];
+
+    let mut chosen: Vec<&Entry> = entries
+        .iter()
+        .filter(|e| Some(&e.mv) == meant.as_ref())
+        .collect();
+    for group in groups {
+        let room = limit - chosen.len();
+        let more: Vec<&Entry> = entries
+            .iter()
+            .filter(|e| group(e) && !chosen.iter().any(|c| c.mv == e.mv))
             .collect();
-        out.extend(spread(entries, room));
+        chosen.extend(spread(more, room));
     }
-    out.texts
-}
-
-/// The texts chosen so far.
-struct Output {
-    limit: usize,
-    texts: Vec<String>,
-}
-
-impl Output {
-    fn room(&self) -> usize {
-        self.limit - self.texts.len()
-    }
-
-    fn extend(&mut self, texts: impl IntoIterator<Item = String>) {
-        for text in texts {
-            if self.room() > 0 && !self.texts.contains(&text) {
-                self.texts.push(text);
-            }
-        }
-    }
-}
-
-fn choose(texts: &[String], keep: impl Fn(usize) -> bool) -> Vec<usize> {
-    (0..texts.len()).filter(|&i| keep(i)).collect()
+    chosen.into_iter().map(|e| e.text.clone()).collect()
 }
 
 /// The move that a text is, and those it might be.
@@ -158,7 +134,8 @@ fn begins(text: &str, wants: &[Want]) -> bool {
 }
 
 /// Whether what is wanted is a piece's letter and the beginning of its move, or where a move goes.
-fn continues(game: &Game, mv: &Move, text: &str, wants: &[Want]) -> bool {
+fn continues(game: &Game, entry: &Entry, wants: &[Want]) -> bool {
+    let Entry { mv, text, .. } = entry;
     let letter = mv
         .from()
         .and_then(|from| game.position().at(from))
@@ -177,13 +154,8 @@ fn goes_to(game: &Game, to: Point, wants: &[Want]) -> bool {
 }
 
 /// How much a move deserves to be seen.
-fn rank(probe: &Game, mv: &Move, text: &str) -> Rank {
-    let mut after = probe.clone();
-    let wins = after.play(mv).is_ok()
-        && after
-            .result()
-            .is_some_and(|result| result.winner == Some(probe.to_move()));
-    if wins {
+fn rank(game: &Game, text: &str, end: Option<GameResult>) -> Rank {
+    if end.is_some_and(|end| end.winner == Some(game.to_move())) {
         Rank::Wins
     } else if text.contains('x') {
         Rank::Takes
@@ -194,11 +166,10 @@ fn rank(probe: &Game, mv: &Move, text: &str) -> Rank {
 
 /// Picks at most `limit` of the moves: wins, then captures, then quiet moves of as many different men,
 /// in as many different files, as there is room for.
-fn spread(mut entries: Vec<Entry>, limit: usize) -> Vec<String> {
+fn spread(mut entries: Vec<&Entry>, limit: usize) -> Vec<&Entry> {
     if entries.len() > limit {
-        let (mut loud, quiet): (Vec<Entry>, Vec<Entry>) =
+        let (loud, quiet): (Vec<&Entry>, Vec<&Entry>) =
             entries.into_iter().partition(|e| e.rank < Rank::Quiet);
-        loud.sort_by_key(|e| e.rank);
         // Captures may fill the list only where there is nothing else to show.
         let most = limit.saturating_sub(quiet.len()).max(limit.div_ceil(2));
         let mut chosen = take_varied(loud, most);
@@ -206,25 +177,25 @@ fn spread(mut entries: Vec<Entry>, limit: usize) -> Vec<String> {
         chosen.extend(take_varied(quiet, room));
         entries = chosen;
     }
-    entries.sort_by(|a, b| {
-        (a.rank, a.mv.from(), a.mv.path()).cmp(&(b.rank, b.mv.from(), b.mv.path()))
-    });
-    entries.into_iter().map(|e| e.text).collect()
+    // The moves come in the board's order, which a stable sort keeps.
+    entries.sort_by_key(|e| e.rank);
+    entries
 }
 
-/// Takes moves in rounds: from every man in turn one, the men taken file by file in turn.
-fn take_varied(entries: Vec<Entry>, limit: usize) -> Vec<Entry> {
+/// Takes wins, then moves in rounds: from every man in turn one, the men taken file by file in turn. What is
+/// taken keeps its order.
+fn take_varied(entries: Vec<&Entry>, limit: usize) -> Vec<&Entry> {
     if entries.len() <= limit {
         return entries;
     }
     // How many moves of the same man, and how many men in the same file, came before.
     let mut moves_of: BTreeMap<Option<Point>, usize> = BTreeMap::new();
-    let mut men_in: BTreeMap<u8, usize> = BTreeMap::new();
+    let mut men_in: BTreeMap<Option<u8>, usize> = BTreeMap::new();
     let mut man_number: BTreeMap<Option<Point>, usize> = BTreeMap::new();
-    let mut ranked: Vec<(Rank, usize, usize, usize, Entry)> = Vec::with_capacity(entries.len());
-    for (order, entry) in entries.into_iter().enumerate() {
+    let mut turns: Vec<(bool, usize, usize, usize)> = Vec::with_capacity(entries.len());
+    for (order, entry) in entries.iter().enumerate() {
         let from = entry.mv.from();
-        let file = entry.text.trim_start_matches('@').as_bytes()[0];
+        let file = entry.text.trim_start_matches('@').bytes().next();
         let man = *man_number.entry(from).or_insert_with(|| {
             let men = men_in.entry(file).or_default();
             *men += 1;
@@ -232,11 +203,11 @@ fn take_varied(entries: Vec<Entry>, limit: usize) -> Vec<Entry> {
         });
         let nth = moves_of.entry(from).or_default();
         *nth += 1;
-        // A win is shown whoever makes it.
-        let rank = entry.rank.min(Rank::Takes);
-        ranked.push((rank, *nth, man, order, entry));
+        turns.push((entry.rank != Rank::Wins, *nth, man, order));
     }
-    ranked.sort_by_key(|&(rank, nth, man, order, _)| (rank, nth, man, order));
-    ranked.truncate(limit);
-    ranked.into_iter().map(|(.., entry)| entry).collect()
+    turns.sort_unstable();
+    turns.truncate(limit);
+    let mut taken: Vec<usize> = turns.into_iter().map(|(.., order)| order).collect();
+    taken.sort_unstable();
+    taken.into_iter().map(|order| entries[order]).collect()
 }
