@@ -1,4 +1,5 @@
 //! Every line of the conformance files: games and positions of an independent implementation.
+#![allow(clippy::expect_used, clippy::print_stdout)] // These are tests.
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! The worked examples of the tafl games and latrunculi.
+#![allow(clippy::expect_used, clippy::print_stdout)] // These are tests.
 
 mod common;
 

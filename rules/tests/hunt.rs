@@ -1,4 +1,5 @@
 //! The worked examples of the hunt games: fox and geese in its kinds, halatafl, ringo.
+#![allow(clippy::expect_used, clippy::print_stdout)] // These are tests.
 
 mod common;
 

@@ -3,6 +3,7 @@
 //! The counts of up to [`SHALLOW`] nodes are checked always; all of them with `KONAKIS_DEEP=all` (or
 //! those of one variant, with its id), for which an optimised build is meant:
 //! `KONAKIS_DEEP=all cargo test --release --test perft`.
+#![allow(clippy::expect_used, clippy::print_stdout)] // These are tests.
 
 mod common;
 

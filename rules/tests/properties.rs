@@ -1,4 +1,5 @@
 //! What holds in every game of every variant, tried in random games.
+#![allow(clippy::expect_used, clippy::print_stdout)] // These are tests.
 
 mod common;
 

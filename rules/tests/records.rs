@@ -1,4 +1,5 @@
 //! Real games of Copenhagen Hnefatafl, and what another engine made of them.
+#![allow(clippy::expect_used, clippy::print_stdout)] // These are tests.
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Variant files: what comes with the program, and how mistakes are told.
+#![allow(clippy::expect_used, clippy::print_stdout)] // These are tests.
 
 use konakis_rules::{Catalog, Game, OptionError, OptionValue, Options, RuleFact, Side, Variant};
 

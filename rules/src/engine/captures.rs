@@ -17,14 +17,15 @@ impl<const W: usize> Machine<W> {
             return;
         }
         let mut taken = Set::EMPTY;
-        for d in 0..self.t.directions {
-            let victim = self.t.near(to, d);
+        let brackets = &self.brackets[to];
+        for (d, &[victim, behind]) in brackets.iter().enumerate() {
+            let (victim, behind) = (usize::from(victim), usize::from(behind));
             if victim >= self.t.len || !state.men(enemy).has(victim) {
                 continue;
             }
             match self.t.custody {
                 Custody::Row => self.row(state, to, d, side, &mut taken),
-                _ => self.pair(state, victim, self.t.far(to, d), side, &mut taken),
+                _ => self.pair(state, victim, behind, side, &mut taken),
             }
         }
         if self.t.shieldwall && self.edge.has(to) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::set::Set;
 use super::tables::{MAX_KINDS, NOWHERE, Tables};
-use crate::board::{Board, DIRECTIONS};
+use crate::board::{Board, DIRECTIONS, Shape};
 use crate::side::Side;
 
 /// The engine of a rule set.
@@ -28,8 +28,12 @@ pub(crate) struct Machine<const W: usize> {
     pub(super) goal: Set<W>,
     pub(super) pen: Set<W>,
     pub(super) neutral: Set<W>,
-    /// By point and the four directions of a square board: the ray; for rings around defenders.
-    pub(super) ways_out: Vec<[Set<W>; 4]>,
+    /// Square boards: the squares of the first rank, of the last, and the size.
+    pub(super) first_rank: Set<W>,
+    pub(super) last_rank: Set<W>,
+    pub(super) size: u32,
+    /// By point and direction: the neighbour and the point behind it.
+    pub(super) brackets: Vec<[[u16; 2]; DIRECTIONS]>,
     /// The kinds of each side, as bits.
     pub(super) kinds_of: [u8; 2],
 }
@@ -42,12 +46,11 @@ impl<const W: usize> Machine<W> {
         let mut ray_points = Vec::new();
         let mut ray_starts = Vec::new();
         for p in board.points() {
-            let mut starts = [0; DIRECTIONS + 1];
-            for d in 0..DIRECTIONS {
-                starts[d] = ray_points.len() as u32;
+            let mut starts = [ray_points.len() as u32; DIRECTIONS + 1];
+            for (d, end) in starts.iter_mut().skip(1).enumerate() {
                 ray_points.extend(board.rays.ray(p, d).iter().map(|q| q.0));
+                *end = ray_points.len() as u32;
             }
-            starts[DIRECTIONS] = ray_points.len() as u32;
             ray_starts.push(starts);
         }
         let kinds = t.kinds.len();
@@ -71,15 +74,16 @@ impl<const W: usize> Machine<W> {
                     .collect()
             })
             .collect();
-        let ways_out = if t.wins.surrounded {
-            board
-                .points()
-                .map(|p| {
-                    std::array::from_fn(|d| Set::of(board.rays.ray(p, d).iter().map(|q| q.index())))
-                })
-                .collect()
-        } else {
-            Vec::new()
+        let size = match board.shape() {
+            Shape::Square { size } => u32::from(size),
+            _ => 0,
+        };
+        let rank = |wanted: u32| {
+            Set::of(
+                points
+                    .clone()
+                    .filter(|&p| size > 0 && p as u32 % size == wanted),
+            )
         };
         let pen = t
             .wins
@@ -116,7 +120,13 @@ impl<const W: usize> Machine<W> {
                 .map_or(Set::EMPTY, |king| marked(&king.goal)),
             pen: Set::of(pen),
             neutral: marked(&t.neutral),
-            ways_out,
+            first_rank: rank(0),
+            last_rank: rank(size.wrapping_sub(1)),
+            size,
+            brackets: points
+                .clone()
+                .map(|p| std::array::from_fn(|d| [t.near(p, d) as u16, t.far(p, d) as u16]))
+                .collect(),
             kinds_of,
             t,
         }
@@ -153,23 +163,23 @@ impl<const W: usize> Machine<W> {
 #[derive(Debug)]
 pub(crate) enum AnyMachine {
     /// Up to 64 points.
-    One(Machine<1>),
+    One(Box<Machine<1>>),
     /// Up to 128 points.
-    Two(Machine<2>),
+    Two(Box<Machine<2>>),
     /// Up to 256 points.
-    Four(Machine<4>),
+    Four(Box<Machine<4>>),
     /// Up to 512 points.
-    Eight(Machine<8>),
+    Eight(Box<Machine<8>>),
 }
 
 impl AnyMachine {
     /// The smallest machine that holds the board.
     pub(crate) fn new(t: Arc<Tables>, board: &Board) -> AnyMachine {
         match board.len() {
-            0..=64 => AnyMachine::One(Machine::new(t, board)),
-            65..=128 => AnyMachine::Two(Machine::new(t, board)),
-            129..=256 => AnyMachine::Four(Machine::new(t, board)),
-            _ => AnyMachine::Eight(Machine::new(t, board)),
+            0..=64 => AnyMachine::One(Box::new(Machine::new(t, board))),
+            65..=128 => AnyMachine::Two(Box::new(Machine::new(t, board))),
+            129..=256 => AnyMachine::Four(Box::new(Machine::new(t, board))),
+            _ => AnyMachine::Eight(Box::new(Machine::new(t, board))),
         }
     }
 }
@@ -178,10 +188,22 @@ impl AnyMachine {
 macro_rules! with_machine {
     ($rules:expr, $machine:ident => $body:expr) => {
         match &$rules.machine {
-            $crate::engine::AnyMachine::One($machine) => $body,
-            $crate::engine::AnyMachine::Two($machine) => $body,
-            $crate::engine::AnyMachine::Four($machine) => $body,
-            $crate::engine::AnyMachine::Eight($machine) => $body,
+            $crate::engine::AnyMachine::One(machine) => {
+                let $machine = &**machine;
+                $body
+            }
+            $crate::engine::AnyMachine::Two(machine) => {
+                let $machine = &**machine;
+                $body
+            }
+            $crate::engine::AnyMachine::Four(machine) => {
+                let $machine = &**machine;
+                $body
+            }
+            $crate::engine::AnyMachine::Eight(machine) => {
+                let $machine = &**machine;
+                $body
+            }
         }
     };
 }

@@ -67,6 +67,28 @@ impl<const W: usize> Set<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// Every point `by` further, at most 63: what leaves the last word is lost.
+    #[inline]
+    pub(crate) fn up(&self, by: u32) -> Set<W> {
+        Set(std::array::from_fn(|i| {
+            let carried = if i > 0 { self.0[i - 1] >> (64 - by) } else { 0 };
+            self.0[i] << by | carried
+        }))
+    }
+
+    /// Every point `by` earlier, at most 63.
+    #[inline]
+    pub(crate) fn down(&self, by: u32) -> Set<W> {
+        Set(std::array::from_fn(|i| {
+            let carried = if i + 1 < W {
+                self.0[i + 1] << (64 - by)
+            } else {
+                0
+            };
+            self.0[i] >> by | carried
+        }))
+    }
+
     /// The first 64 points as bits: all of them on boards with jumps.
     #[inline]
     pub(crate) const fn first_word(&self) -> u64 {

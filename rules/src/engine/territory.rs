@@ -9,7 +9,7 @@ use crate::side::Side;
 impl<const W: usize> Machine<W> {
     /// Whether `attackers` have closed a ring around every man of the other side: a flood from
     /// the empty squares of the edge through empty squares touches none of them, and none is on
-    /// the edge.
+    /// the edge. Flooded the other way, from the defenders outward, it mostly ends soon.
     #[inline]
     pub(super) fn surrounded(&self, state: &State<W>, attackers: Side) -> bool {
         let defenders = state.men(attackers.other());
@@ -17,14 +17,28 @@ impl<const W: usize> Machine<W> {
             return false;
         }
         let occupied = state.occupied();
-        // Mostly somebody looks straight out, and nothing need be flooded.
-        for p in defenders.iter() {
-            if self.ways_out[p].iter().any(|way| !way.meets(&occupied)) {
+        let mut reached = self.spread(defenders).minus(&occupied);
+        loop {
+            if reached.meets(&self.edge) {
                 return false;
             }
+            let wider = reached.or(&self.spread(&reached).minus(&occupied));
+            if wider == reached {
+                return true;
+            }
+            reached = wider;
         }
-        let flood = self.flood(self.edge.minus(&occupied), |p| !occupied.has(p));
-        !flood.iter().any(|p| self.adjacent[p].meets(defenders))
+    }
+
+    /// The neighbours of some squares of a square board. Squares are numbered by file, then by
+    /// rank: one rank further is the next number, one file further `size` more.
+    #[inline]
+    fn spread(&self, set: &Set<W>) -> Set<W> {
+        let forward = set.minus(&self.last_rank).up(1);
+        let backward = set.minus(&self.first_rank).down(1);
+        // What is pushed off the last file lies beyond the board, where no edge and no man is.
+        let sideways = set.up(self.size).or(&set.down(self.size));
+        forward.or(&backward).or(&sideways)
     }
 
     /// Everything that is reached from some points through points that are `open`.

@@ -229,11 +229,14 @@ fn mark(file: &File, pieces: &Pieces, board: &mut Board) -> Result<(), Mistake> 
     Ok(())
 }
 
+/// What a file says of some special points, and which points these are.
+type Part<'f> = (&'f Option<SquareEntry>, fn(&board::Marks) -> bool);
+
 /// For every point the kinds that some set of points is not open to.
 fn shut(
     board: &Board,
     all: u8,
-    parts: [(&Option<SquareEntry>, fn(&board::Marks) -> bool); 3],
+    parts: [Part<'_>; 3],
     open: impl Fn(&SquareEntry) -> Result<u8, Mistake>,
 ) -> Result<Vec<u8>, Mistake> {
     let mut shut = vec![0; board.len()];
@@ -251,7 +254,7 @@ fn shut(
 
 fn tables(file: &File, pieces: &Pieces, board: &Board) -> Result<Tables, Mistake> {
     let all = (1_u8 << pieces.specs.len()) - 1;
-    let parts: [(&Option<SquareEntry>, fn(&board::Marks) -> bool); 3] = [
+    let parts: [Part<'_>; 3] = [
         (&file.throne, |m| m.throne),
         (&file.corners, |m| m.corner),
         (&file.fortress, |m| m.fortress),

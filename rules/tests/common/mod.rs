@@ -1,5 +1,6 @@
 //! What the integration tests share.
-#![allow(dead_code)] // Each test binary uses a part of it.
+// Each test binary uses a part of it, and a broken expectation is a failed test.
+#![allow(dead_code, clippy::expect_used, clippy::print_stdout)]
 
 use std::path::PathBuf;
 use std::sync::Arc;
