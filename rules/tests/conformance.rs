@@ -114,7 +114,7 @@ fn check_game(rules: &Arc<RuleSet>, line: &Value) -> Result<(), String> {
             return Err(format!("after {after}: over: {:?}", game.result()));
         }
         let calls = line["calls"].get(&after).cloned().unwrap_or(json!([]));
-        let recorded = line.get("calls").is_some() && !(last && !line["result"].is_null());
+        let recorded = line.get("calls").is_some() && (!last || line["result"].is_null());
         if recorded && calls != json!(call_names(&game)) {
             return Err(format!(
                 "after {after}: calls {calls} {:?}",
