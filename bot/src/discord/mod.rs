@@ -1,9 +1,9 @@
 //! The adapter for Discord: an interaction becomes a request to the desk, and its reply becomes messages.
 //!
-//! Nothing is decided here. An interaction is [read](read) into a caller and a request; the desk answers;
-//! the [reply](payload) is sent the way that reaches whom it must ([`answer`]): directly when it is quick,
-//! since only a new message notifies the people it mentions. What no answer has said, the [outbox](outbox)
-//! says. What a refusal of Discord's means stands in one place, [`failure`].
+//! Nothing is decided here. An interaction is read (`read`) into a caller and a request; the desk answers;
+//! the reply is sent the way that reaches whom it must (`answer`): directly when it is quick,
+//! since only a new message notifies the people it mentions. What no answer has said, the outbox
+//! says (`outbox`). What a refusal of Discord's means stands in one place, `failure`.
 //!
 //! Only the GUILDS intent is asked for: commands and buttons come without any, and messages are not read.
 
