@@ -52,6 +52,9 @@ pub struct ReplayError {
     pub refusal: Refusal,
 }
 
+/// The men a move takes, and how the board would end the game by it.
+type Prospect = (Vec<(Point, Kind)>, Option<GameResult>);
+
 /// A game: a start, the moves played and the position they lead to.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -177,7 +180,7 @@ impl Game {
     pub fn legal(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.result.is_none() {
-            self.each_legal(|_, mv, _| moves.push(mv));
+            self.each_legal(|mv, _| moves.push(mv));
         }
         moves
     }
@@ -187,8 +190,8 @@ impl Game {
     pub fn legal_with_texts(&self) -> Vec<(Move, String)> {
         let mut moves = Vec::new();
         if self.result.is_none() {
-            self.each_legal(|_, mv, taken| {
-                let text = self.written(&mv, &taken());
+            self.each_legal(|mv, look| {
+                let text = self.written(&mv, &look().0);
                 moves.push((mv, text));
             });
         }
@@ -199,14 +202,11 @@ impl Game {
     /// Every legal move with its whole canonical text, and how the game would end by it on the board
     /// (repetition and lack of progress are not asked for).
     pub(crate) fn prospects(&self) -> Vec<(Move, String, Option<GameResult>)> {
-        let t = &self.rules.tables;
         let mut moves = Vec::new();
         if self.result.is_none() {
-            self.each_legal(|state, act, mv| {
-                let text = self.full_text(state, act, &mv);
-                let undo = state.make(t, act);
-                let end = judge(state, t, &undo);
-                state.unmake(t, act, undo);
+            self.each_legal(|mv, look| {
+                let (taken, end) = look();
+                let text = self.written(&mv, &taken);
                 moves.push((mv, text, end));
             });
         }
@@ -318,14 +318,17 @@ impl Game {
         })
     }
 
-    /// Calls `each` with every legal move of the position, whether or not the game is over: the
-    /// engine's form, the public form, and what gives the men it takes.
-    fn each_legal(&self, mut each: impl FnMut(Act, Move, &dyn Fn() -> Vec<(Point, Kind)>)) {
+    /// Calls `each` with every legal move of the position, whether or not the game is over, and
+    /// with what looks ahead: the men it takes, and how the board would end the game by it.
+    fn each_legal(&self, mut each: impl FnMut(Move, &dyn Fn() -> Prospect)) {
         with_machine!(self.rules, m => {
-            let state = State::new(m, self.position());
-            let _ = m.visit(&state, &mut |act: Act, path: &[Point]| {
-                let taken = || state.lost(m, &m.make(&state, act));
-                each(act, move_of(&m.t, act, path), &taken);
+            let before = State::new(m, self.position());
+            let _ = m.visit(&before, &mut |act: Act, path: &[Point]| {
+                let look = || {
+                    let after = m.make(&before, act);
+                    (before.lost(m, &after), m.judge(&before, &after))
+                };
+                each(move_of(&m.t, act, path), &look);
                 ControlFlow::<()>::Continue(())
             });
         });

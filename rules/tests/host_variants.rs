@@ -33,15 +33,24 @@ fn the_example_is_read_and_played() {
     let position = Position::parse(&rules, "9/9/4t4/9/3tKt3/4t4/9/9/9 a").expect("a position");
     let mut game = Game::from_position(rules, position);
     game.play_text("e7-e6").expect("legal");
-    assert_eq!(game.result().and_then(|result| result.winner), Some(Side::One));
+    assert_eq!(
+        game.result().and_then(|result| result.winner),
+        Some(Side::One)
+    );
 }
 
 #[test]
 fn a_mistake_in_it_is_told_with_line_and_remedy() {
     let broken = example().replace("goal = \"edge\"", "goal = \"egde\"");
     let error = Catalog::with_files([("sea-battle.toml", broken.as_str())]).expect_err("refused");
-    let line = 1 + broken.lines().position(|line| line.contains("egde")).expect("there");
+    let line = 1 + broken
+        .lines()
+        .position(|line| line.contains("egde"))
+        .expect("there");
     assert_eq!((error.file.as_str(), error.line), ("sea-battle.toml", line));
     assert!(error.to_string().contains("egde"), "{error}");
-    assert!(error.remedy.contains("edge") && error.remedy.contains("corners"), "{error}");
+    assert!(
+        error.remedy.contains("edge") && error.remedy.contains("corners"),
+        "{error}"
+    );
 }
