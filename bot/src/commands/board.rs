@@ -144,7 +144,14 @@ pub(super) fn end_line(words: &Words<'_>, view: &GameView, result: GameResult) -
                 .text("winner", mention(view.player(winner)))
                 .text("loser", mention(view.player(winner.other()))),
         ),
-        None => words.say("board-drawn", &Args::new().text("result", told)),
+        // Whoever is to hear of it must be named, for a reply notifies nobody else.
+        None => words.say(
+            "board-drawn",
+            &Args::new()
+                .text("result", told)
+                .text("one", mention(view.player(Side::One)))
+                .text("two", mention(view.player(Side::Two))),
+        ),
     }
 }
 

@@ -41,6 +41,15 @@ pub(crate) fn name_of(person: PersonId) -> String {
     }
 }
 
+/// Discord notifies only those whom a text names: a ping that is not in the text is none.
+fn checked(reply: Reply) -> Reply {
+    for person in &reply.pings {
+        let named = reply.text.contains(&format!("<@{person}>"));
+        assert!(named, "{person} is pinged and not named: {}", reply.text);
+    }
+    reply
+}
+
 async fn desk(file: &std::path::Path, limits: &Limits) -> Desk {
     let store = SqliteStore::open(file)
         .await
@@ -102,14 +111,13 @@ impl Table {
 
     pub(crate) async fn command(&mut self, person: PersonId, line: &str) -> Reply {
         let caller = self.caller(person);
-        self.desk
-            .answer(&caller, &Request::Command(invocation(line)))
-            .await
+        let request = Request::Command(invocation(line));
+        checked(self.desk.answer(&caller, &request).await)
     }
 
     pub(crate) async fn press(&mut self, person: PersonId, press: Press) -> Reply {
         let caller = self.caller(person);
-        self.desk.answer(&caller, &Request::Press(press)).await
+        checked(self.desk.answer(&caller, &Request::Press(press)).await)
     }
 
     /// Presses the button of a reply.
@@ -144,10 +152,11 @@ impl Table {
 
     /// What the outbox says now.
     pub(crate) async fn outbox(&self) -> Vec<(Notice, Reply)> {
-        self.desk
-            .due_notices(self.now, 100)
-            .await
-            .expect("the store works")
+        let due = self.desk.due_notices(self.now, 100).await;
+        due.expect("the store works")
+            .into_iter()
+            .map(|(notice, reply)| (notice, checked(reply)))
+            .collect()
     }
 
     /// The answer arrived: its outbox entries are settled.
