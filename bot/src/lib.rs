@@ -9,9 +9,11 @@
 //! * [`play`]: what a player can do. No Discord, no SQL, no language.
 //! * [`store`]: what lasts.
 //! * [`text`]: every sentence that a person reads, through Fluent.
+//! * [`settings`]: what a host sets.
 
 pub mod commands;
 pub mod discord;
 pub mod play;
+pub mod settings;
 pub mod store;
 pub mod text;
