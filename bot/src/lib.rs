@@ -7,13 +7,16 @@
 //! * [`commands`]: the command language, one file a command: what a request asks of [`play`], and the
 //!   words and picture that answer it.
 //! * [`play`]: what a player can do. No Discord, no SQL, no language.
+//! * [`pictures`]: boards drawn for the adapters.
 //! * [`store`]: what lasts.
 //! * [`text`]: every sentence that a person reads, through Fluent.
 //! * [`settings`]: what a host sets.
 
 pub mod commands;
 pub mod discord;
+pub mod pictures;
 pub mod play;
 pub mod settings;
 pub mod store;
+pub mod terminal;
 pub mod text;
