@@ -2,6 +2,7 @@
 //!
 //! The rooms, and who may know whom (arrows point down only):
 //!
+//! * [`cli`]: the program's face; it puts the rooms together.
 //! * [`discord`] and [`terminal`]: adapters. They read what arrives into a [`commands::Request`] and
 //!   turn the [`commands::Reply`] into what their place can show.
 //! * [`commands`]: the command language, one file a command: what a request asks of [`play`], and the
@@ -12,6 +13,7 @@
 //! * [`text`]: every sentence that a person reads, through Fluent.
 //! * [`settings`]: what a host sets.
 
+pub mod cli;
 pub mod commands;
 pub mod discord;
 pub mod pictures;
