@@ -1,4 +1,5 @@
 //! The worked example of `config/README.md`: a variant that a host adds is played by the same engine.
+#![allow(clippy::expect_used)] // These are tests.
 
 use konakis_rules::{Catalog, Game, Options, Position, Side};
 
