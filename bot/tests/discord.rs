@@ -1,0 +1,11 @@
+//! Konakis on Discord: the real program against a stand-in for Discord on the loopback interface.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stderr,
+    reason = "a test may say that something cannot fail, and tells what it leaves out"
+)]
+
+mod scenarios;
+mod standin;
