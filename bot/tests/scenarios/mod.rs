@@ -1,3 +1,14 @@
 //! What is shown: first that the stand-in is right, then the program in it.
 
+mod challenges;
+mod crashes;
+mod endings;
+mod host;
+mod moves;
+mod places;
+mod service;
+mod stage;
 mod the_standin;
+mod troubles;
+mod whole_games;
+mod words;
