@@ -12,12 +12,18 @@ use crate::sprite::Picture;
 use crate::theme::Theme;
 
 /// Draws a scene; `strip` leaves room for a caption under the board even when there is none.
-pub(crate) fn draw(scene: &Scene<'_>, sheet: &Sheet, theme: &Theme, strip: bool) -> Picture {
-    let mut picture = sheet.board.clone();
+pub(crate) fn draw(
+    picture: &mut Picture,
+    scene: &Scene<'_>,
+    sheet: &Sheet,
+    theme: &Theme,
+    strip: bool,
+) {
+    picture.copy(&sheet.board);
     if let Some(played) = scene.last {
-        last_move(&mut picture, scene, sheet, theme, played);
+        last_move(picture, scene, sheet, theme, played);
     }
-    men(&mut picture, scene, sheet);
+    men(picture, scene, sheet);
     let board = scene.rules.board();
     for &point in &scene.destinations {
         let center = sheet.layout.center(board.place(point));
@@ -27,11 +33,10 @@ pub(crate) fn draw(scene: &Scene<'_>, sheet: &Sheet, theme: &Theme, strip: bool)
         let center = sheet.layout.center(board.place(point));
         picture.stamp(sheet.mark(Mark::Threat), center, &sheet.palette);
     }
-    badges(&mut picture, scene, sheet);
+    badges(picture, scene, sheet);
     if strip || !scene.caption.is_empty() {
-        caption(&mut picture, &scene.caption, sheet, theme);
+        caption(picture, &scene.caption, sheet, theme);
     }
-    picture
 }
 
 fn men(picture: &mut Picture, scene: &Scene<'_>, sheet: &Sheet) {
@@ -65,8 +70,10 @@ fn last_move(
     let way = way(scene, sheet, played);
     if way.len() > 1 {
         let unit = sheet.layout.unit as f32;
-        let (width, head) = ((unit * 0.075).max(1.5), (unit * 0.26).max(4.0));
-        let casing = (unit * 0.05).max(1.4);
+        let size = sheet.layout.size as f32;
+        // Small squares have an arrow that is larger in proportion.
+        let (width, head) = (0.03 * unit + 0.003 * size, 0.15 * unit + 0.009 * size);
+        let casing = 0.02 * unit + 0.0018 * size + 0.4;
         picture.fill(
             &marks::arrow(&way, width, head).outline(casing),
             theme.last_edge,

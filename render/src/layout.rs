@@ -15,8 +15,10 @@ pub(crate) struct Layout {
     pub(crate) shape: Shape,
     /// Whether the board is seen from its upper side.
     pub(crate) turned: bool,
-    /// From one point of a grid to the next; the square a man is drawn in.
+    /// From one point of a grid to the next, or across a ring.
     pub(crate) unit: usize,
+    /// The side of the square a man is drawn in.
+    pub(crate) man: usize,
     /// Where the grid begins, from the left and from the top alike.
     pub(crate) start: usize,
     /// How wide the frame with the labels is.
@@ -38,16 +40,23 @@ impl Layout {
         let margin = (1.95 * label).round();
         let inside = size as f32 - 2.0 * margin;
         let unit = match shape {
-            Shape::Ringo { .. } => ring_width(inside / 2.0, shape) * 0.96,
+            Shape::Ringo { .. } => ring_width(inside / 2.0, shape),
             _ => inside / across,
         };
         let unit = unit.floor().max(1.0) as usize;
-        let start = (size - unit * usize::from(files(shape))) / 2;
+        // Even lengths: two pixels share a byte, and every square must begin a new one, so that equal
+        // squares are equal bytes.
+        let unit = (unit & !1).max(1);
+        // A ring has no sides that a man could come near to.
+        let round = matches!(shape, Shape::Ringo { .. });
+        let man = if round { unit + unit / 6 } else { unit };
+        let start = ((size - unit * usize::from(files(shape))) / 2) & !1;
         Layout {
             size,
             shape,
             turned,
             unit,
+            man,
             start,
             margin,
             label,
@@ -124,7 +133,7 @@ impl Layout {
     /// The middle of the `nth` of `count` men on one point.
     pub(crate) fn man(&self, board: &Board, point: Point, nth: u8, count: u8) -> Spot {
         let (x, y) = self.center(board.place(point));
-        let apart = self.unit as f32 * 0.92;
+        let apart = self.man as f32 * 0.84;
         (
             x + apart * (f32::from(nth) - f32::from(count.max(1) - 1) / 2.0),
             y,

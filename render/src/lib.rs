@@ -41,7 +41,6 @@ mod encode;
 mod figures;
 mod font;
 mod layout;
-mod look;
 mod marks;
 mod palette;
 mod path;

@@ -41,8 +41,9 @@ pub(crate) fn draw(mark: Mark, theme: &Theme, unit: usize, round: bool) -> Canva
     let mut canvas = Canvas::clear(unit, unit);
     let u = unit as f32;
     let middle = (u / 2.0, u / 2.0);
-    let width = (0.055 * u).max(1.2);
-    let casing = width + (0.05 * u).max(1.4);
+    // On small squares lines are wider in proportion: they must be seen on a phone.
+    let width = (0.035 * u + 0.8).max(1.2);
+    let casing = width + 0.03 * u + 1.0;
     let both = |canvas: &mut Canvas, draw: &dyn Fn(f32) -> Path| {
         canvas.fill(&draw(casing), Paint::Flat(theme.last_edge));
         canvas.fill(&draw(width), Paint::Flat(theme.last));

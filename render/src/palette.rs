@@ -1,5 +1,5 @@
-//! The colours of a theme's pictures: at most 256, chosen once for a theme from samples of
-//! everything that is drawn with it.
+//! The colours of a theme's pictures: at most 256, chosen once for a board from samples of
+//! everything that is drawn on it.
 
 use std::collections::HashMap;
 
@@ -18,16 +18,19 @@ const SHIFT: u32 = 3;
 
 impl Palette {
     /// At most `most` colours (256 or fewer) that stand for the pixels of `samples`; those of
-    /// `exact` are among them as they are.
+    /// `exact` that occur are among them as they are.
     pub(crate) fn choose(samples: &[Canvas], exact: &[Rgb], most: usize) -> Palette {
         let mut counts: HashMap<Rgb, u32> = HashMap::new();
-        for pixel in samples.iter().flat_map(|canvas| &canvas.pixels) {
-            *counts.entry(rgb(*pixel)).or_default() += 1;
+        for canvas in samples {
+            // Pixels of one colour come in runs; each run is looked up once.
+            for run in canvas.pixels.chunk_by(|a, b| a == b) {
+                *counts.entry(rgb(run[0])).or_default() += run.len() as u32;
+            }
         }
         let mut colors: Vec<Rgb> = Vec::new();
-        for &color in exact {
-            if !colors.contains(&color) {
-                colors.push(color);
+        for color in exact.iter().filter(|color| counts.contains_key(color)) {
+            if !colors.contains(color) && colors.len() < most {
+                colors.push(*color);
             }
         }
         let fixed = colors.len();
@@ -58,6 +61,11 @@ impl Palette {
     /// The colours, by index.
     pub(crate) fn colors(&self) -> &[Rgb] {
         &self.colors
+    }
+
+    /// How many bytes this takes in memory.
+    pub(crate) fn bytes(&self) -> usize {
+        self.cube.len() + self.colors.len() * size_of::<Rgb>()
     }
 
     /// The nearest colour's index.

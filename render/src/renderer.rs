@@ -3,9 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::draw;
-use crate::encode;
-use crate::look;
-use crate::palette::Palette;
+use crate::encode::{self, Workbench};
 use crate::scene::Scene;
 use crate::sheet::{Key, Sheet};
 use crate::size::Size;
@@ -18,24 +16,30 @@ pub enum RenderError {
     /// The PNG encoder refused.
     #[error("the picture could not be written as PNG: {0}")]
     Png(#[from] png::EncodingError),
+    /// The compressor refused.
+    #[error("the picture could not be compressed: {0}")]
+    Compress(#[from] libdeflater::CompressionError),
 }
 
 /// Draws scenes. One serves a whole program: it is `Send` and `Sync`, and what stays the same from
 /// picture to picture (boards and men by theme and size) is kept, up to a bound.
 pub struct Renderer {
     kept: Mutex<Kept>,
+    /// Workbenches that nobody draws on now: at most as many as were ever in use at once.
+    benches: Mutex<Vec<Workbench>>,
     most: usize,
 }
+
+/// How many workbenches wait for the next picture at most.
+const BENCHES: usize = 4;
+/// The largest picture whose workbench is kept, in pixels.
+const LARGEST_BENCH: usize = 1100 * 1200;
 
 #[derive(Default)]
 struct Kept {
     /// The one used last at the end.
     sheets: Vec<(Key, Arc<Sheet>)>,
-    palettes: Vec<(Theme, Arc<Palette>)>,
 }
-
-/// How many themes' palettes are kept; each takes 33 KiB.
-const PALETTES: usize = 32;
 
 impl Renderer {
     /// A renderer that keeps at most [`Renderer::CACHE`] bytes of boards and men.
@@ -53,6 +57,7 @@ impl Renderer {
     pub fn with_cache(bytes: usize) -> Renderer {
         Renderer {
             kept: Mutex::default(),
+            benches: Mutex::default(),
             most: bytes,
         }
     }
@@ -70,8 +75,11 @@ impl Renderer {
         size: Size,
     ) -> Result<Vec<u8>, RenderError> {
         let sheet = self.sheet(scene, theme, size);
-        let picture = draw::draw(scene, &sheet, theme, false);
-        encode::png(&picture, &sheet.palette)
+        let mut bench = self.bench();
+        draw::draw(&mut bench.picture, scene, &sheet, theme, false);
+        let bytes = encode::png(&mut bench, &sheet.palette);
+        self.put_back(bench);
+        bytes
     }
 
     /// How many bytes of boards and men are kept now.
@@ -79,6 +87,23 @@ impl Renderer {
     pub fn cached(&self) -> usize {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.sheets.iter().map(|(_, sheet)| sheet.bytes()).sum()
+    }
+
+    fn bench(&self) -> Workbench {
+        let free = self
+            .benches
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop();
+        free.unwrap_or_else(Workbench::new)
+    }
+
+    /// Keeps a workbench for the next picture, unless it has grown for an unusually large one.
+    fn put_back(&self, bench: Workbench) {
+        let mut benches = self.benches.lock().unwrap_or_else(PoisonError::into_inner);
+        if benches.len() < BENCHES && bench.picture.pixels.capacity() <= LARGEST_BENCH {
+            benches.push(bench);
+        }
     }
 
     fn sheet(&self, scene: &Scene<'_>, theme: &Theme, size: Size) -> Arc<Sheet> {
@@ -94,8 +119,7 @@ impl Renderer {
         }
         // Drawn without the lock: nobody waits for a board that is not theirs. Two that want the
         // same new board at once both draw it, and one of them is kept.
-        let palette = self.palette(theme);
-        let sheet = Arc::new(Sheet::new(scene, theme, size, palette));
+        let sheet = Arc::new(Sheet::new(scene, theme, size));
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.sheets.retain(|(known, _)| *known != key);
         kept.sheets.push((key, Arc::clone(&sheet)));
@@ -104,26 +128,6 @@ impl Renderer {
             total -= kept.sheets.remove(0).1.bytes();
         }
         sheet
-    }
-
-    fn palette(&self, theme: &Theme) -> Arc<Palette> {
-        let known = |kept: &Kept| {
-            let found = kept.palettes.iter().find(|(known, _)| known == theme);
-            found.map(|(_, palette)| Arc::clone(palette))
-        };
-        if let Some(palette) = known(&self.kept.lock().unwrap_or_else(PoisonError::into_inner)) {
-            return palette;
-        }
-        let palette = Arc::new(look::palette(theme));
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(palette) = known(&kept) {
-            return palette;
-        }
-        if kept.palettes.len() >= PALETTES {
-            kept.palettes.remove(0);
-        }
-        kept.palettes.push((theme.clone(), Arc::clone(&palette)));
-        palette
     }
 }
 

@@ -6,6 +6,7 @@ use konakis_rules::{Kind, RuleSet, Shape, Side};
 
 use crate::board;
 use crate::canvas::{Canvas, Paint};
+use crate::color::Rgb;
 use crate::figures::{self, Figure};
 use crate::layout::Layout;
 use crate::marks::{self, Mark};
@@ -15,6 +16,10 @@ use crate::scene::{Scene, outline};
 use crate::size::Size;
 use crate::sprite::{Picture, Sprite};
 use crate::theme::Theme;
+
+/// How many colours a picture has: with 16, two pixels share a byte, and a file is little more than
+/// half as large. They are chosen for each board, and those that matter are kept exact.
+const COLORS: usize = 16;
 
 /// How opaque a man is that was taken with the last move.
 const PALE: f32 = 0.42;
@@ -95,38 +100,60 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    pub(crate) fn new(
-        scene: &Scene<'_>,
-        theme: &Theme,
-        size: Size,
-        palette: Arc<Palette>,
-    ) -> Sheet {
+    pub(crate) fn new(scene: &Scene<'_>, theme: &Theme, size: Size) -> Sheet {
         let board = scene.rules.board();
         let layout = Layout::new(board.shape(), size, scene.turned());
-        let canvas = board::draw(board, &layout, theme);
-        let sprite = |canvas: &Canvas| Sprite::new(canvas, &palette);
+        let empty = board::draw(board, &layout, theme);
         let men: Vec<Canvas> = figures_of(scene, scene.rules)
             .into_iter()
-            .map(|figure| figures::draw(figure, theme, layout.unit))
+            .map(|figure| figures::draw(figure, theme, layout.man))
             .collect();
+        let pale: Vec<Canvas> = men.iter().map(|man| faded(man, PALE)).collect();
         let round = matches!(board.shape(), Shape::Ringo { .. });
+        // On a wheel marks go around the men, who have the cell to themselves.
+        let around = if round {
+            layout.man + layout.man / 6
+        } else {
+            layout.unit
+        };
+        let marks: Vec<Canvas> = Mark::ALL
+            .into_iter()
+            .map(|mark| marks::draw(mark, theme, around, round))
+            .collect();
         let badge_size = layout.margin as usize;
-        let badges = Side::BOTH.into_iter().flat_map(|side| {
-            BADGES.map(|badge| draw_badge(badge, scene.emblem(side), theme, badge_size))
-        });
+        let badges: Vec<Canvas> = Side::BOTH
+            .into_iter()
+            .flat_map(|side| {
+                BADGES.map(|badge| draw_badge(badge, scene.emblem(side), theme, badge_size))
+            })
+            .collect();
+        let stamps = [&men, &pale, &marks]
+            .into_iter()
+            .flatten()
+            .map(|canvas| (theme.square, canvas));
+        let framed = badges.iter().map(|canvas| (theme.frame, canvas));
+        let mut samples: Vec<Canvas> = stamps
+            .chain(framed)
+            .map(|(g, canvas)| on(g, canvas))
+            .collect();
+        samples.push(empty.clone());
+        let palette = Arc::new(Palette::choose(&samples, &theme.key_colors(), COLORS));
+        let sprites = |drawn: Vec<Canvas>| -> Vec<Sprite> {
+            drawn
+                .iter()
+                .map(|canvas| Sprite::new(canvas, &palette))
+                .collect()
+        };
         Sheet {
             board: Picture {
-                width: canvas.width,
-                height: canvas.height,
-                pixels: palette.index(&canvas.pixels),
+                width: empty.width,
+                height: empty.height,
+                pixels: palette.index(&empty.pixels),
             },
-            pale: men.iter().map(|man| sprite(&faded(man, PALE))).collect(),
-            men: men.iter().map(sprite).collect(),
-            marks: Mark::ALL
-                .into_iter()
-                .map(|mark| sprite(&marks::draw(mark, theme, layout.unit, round)))
-                .collect(),
-            badges: badges.map(|badge| sprite(&badge)).collect(),
+            men: sprites(men),
+            pale: sprites(pale),
+            marks: sprites(marks),
+            badges: sprites(badges),
             layout,
             palette,
         }
@@ -155,7 +182,7 @@ impl Sheet {
         (far, if below { far } else { near })
     }
 
-    /// How many bytes this takes in memory, the palette (shared by all sheets of a theme) left out.
+    /// How many bytes this takes in memory.
     pub(crate) fn bytes(&self) -> usize {
         let sprites = [&self.men, &self.pale, &self.marks, &self.badges];
         self.board.pixels.len()
@@ -165,6 +192,13 @@ impl Sheet {
                 .map(Sprite::bytes)
                 .sum::<usize>()
     }
+}
+
+/// A canvas as it looks on a ground.
+fn on(ground: Rgb, canvas: &Canvas) -> Canvas {
+    let mut sample = Canvas::filled(canvas.width, canvas.height, ground);
+    sample.stamp(canvas, 0, 0);
+    sample
 }
 
 /// A canvas seen through.
@@ -182,7 +216,7 @@ fn draw_badge(badge: Badge, emblem: Figure, theme: &Theme, size: usize) -> Canva
     let man = figures::draw(emblem, theme, (s * 0.74).round() as usize);
     let at = ((s - man.width as f32) / 2.0).round() as i32;
     if badge == Badge::Waiting {
-        canvas.stamp(&faded(&man, 0.5), at, at);
+        canvas.stamp(&faded(&man, 0.6), at, at);
         return canvas;
     }
     let plate = |inset: f32| {

@@ -77,7 +77,6 @@ impl Row {
 }
 
 /// A picture in a palette's indices.
-#[derive(Clone)]
 pub(crate) struct Picture {
     pub(crate) width: usize,
     pub(crate) height: usize,
@@ -85,6 +84,14 @@ pub(crate) struct Picture {
 }
 
 impl Picture {
+    /// Becomes a copy of another picture.
+    pub(crate) fn copy(&mut self, other: &Picture) {
+        self.width = other.width;
+        self.height = other.height;
+        self.pixels.clear();
+        self.pixels.extend_from_slice(&other.pixels);
+    }
+
     /// Stamps a sprite with its middle on `center`.
     pub(crate) fn stamp(&mut self, sprite: &Sprite, center: Spot, palette: &Palette) {
         let (left, top) = corner(center, sprite.width, sprite.height);

@@ -61,7 +61,7 @@ pub(super) fn draw(canvas: &mut Canvas, board: &Board, layout: &Layout, theme: &
         );
     }
     pen_fence(canvas, board, layout, theme);
-    let ink = Paint::Flat(theme.line);
+    let ink = Paint::Flat(theme.path);
     let width = (unit * 0.036).max(1.0);
     for (a, b) in board.edges() {
         let (from, to) = (layout.center(board.place(a)), layout.center(board.place(b)));

@@ -94,20 +94,34 @@ fn labels(canvas: &mut Canvas, layout: &Layout, theme: &Theme) {
             ink,
         );
     }
+    let height = layout.label * 0.92;
+    // Numbers stand on little plates of the board's own colour, in black or white.
+    let ink = [BLACK, WHITE].into_iter().max_by(|a, b| {
+        a.contrast(theme.square)
+            .total_cmp(&b.contrast(theme.square))
+    });
+    let ink = Paint::Flat(ink.unwrap_or(BLACK));
     for spoke in [7, 1, 3, 5] {
         let angle = layout.angle(spoke) + TAU / 16.0;
         for ring in 1..=6u8 {
             let (inner, outer) = layout.ring(ring);
-            let spot = layout.polar(angle, (inner + outer) / 2.0);
+            let (x, y) = layout.polar(angle, (inner + outer) / 2.0);
+            let (dx, dy) = (height * 0.5, height * 0.68);
+            let corners = [
+                (x - dx, y - dy),
+                (x + dx, y - dy),
+                (x + dx, y + dy),
+                (x - dx, y + dy),
+            ];
             canvas.fill(
-                &Path::circle(spot, layout.label * 0.72),
-                Paint::Flat(theme.frame),
+                &Path::rounded(&corners, height * 0.3),
+                Paint::Flat(theme.square),
             );
             font::write(
                 canvas,
                 &ring.to_string(),
-                spot,
-                Height::Capitals(layout.label * 0.92),
+                (x, y),
+                Height::Capitals(height),
                 ink,
             );
         }

@@ -31,6 +31,7 @@ struct Board {
     square: Spanned<Rgb>,
     square_alt: Spanned<Rgb>,
     line: Spanned<Rgb>,
+    path: Spanned<Rgb>,
     throne: Spanned<Rgb>,
     corner: Spanned<Rgb>,
     goal: Spanned<Rgb>,
@@ -135,6 +136,7 @@ fn check(read: &File) -> Result<(), Fault> {
         label,
         square,
         square_alt,
+        path,
         throne,
         corner,
         goal,
@@ -182,6 +184,9 @@ fn check(read: &File) -> Result<(), Fault> {
     );
     contrast::text(&named("board.label", label), &named("board.frame", frame))?;
     contrast::shape(&named("marks.turn", turn), &named("board.frame", frame))?;
+    for ground in [&surfaces[0], &surfaces[5]] {
+        contrast::shape(&named("board.path", path), ground)?;
+    }
     for surface in &surfaces {
         for (body, edge) in &sets {
             contrast::either(body, edge, surface)?;
@@ -216,6 +221,7 @@ fn theme(read: &File) -> Theme {
         square: *board.square.get_ref(),
         square_alt: *board.square_alt.get_ref(),
         line: *board.line.get_ref(),
+        path: *board.path.get_ref(),
         throne: *board.throne.get_ref(),
         corner: *board.corner.get_ref(),
         goal: *board.goal.get_ref(),

@@ -44,7 +44,10 @@ pub struct Theme {
     pub(crate) label: Rgb,
     pub(crate) square: Rgb,
     pub(crate) square_alt: Rgb,
+    /// Between squares and rings.
     pub(crate) line: Rgb,
+    /// The lines of a cross, along which men move.
+    pub(crate) path: Rgb,
     pub(crate) throne: Rgb,
     pub(crate) corner: Rgb,
     pub(crate) goal: Rgb,
@@ -79,6 +82,29 @@ impl Theme {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The colours that a picture must have as they are, the most important first: those between
+    /// which there must be contrast.
+    pub(crate) fn key_colors(&self) -> Vec<Rgb> {
+        let (light, dark, fox) = (self.light, self.dark, self.fox);
+        vec![
+            self.square,
+            self.frame,
+            self.label,
+            light.body,
+            dark.body,
+            light.edge,
+            dark.edge,
+            self.last,
+            self.last_edge,
+            self.captured,
+            fox.body,
+            self.line,
+            self.gold,
+            self.square_alt,
+            self.throne,
+        ]
     }
 }
 
