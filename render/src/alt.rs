@@ -95,11 +95,8 @@ fn men(scene: &Scene<'_>, words: &dyn Words) -> String {
     }
     kinds.sort_unstable();
     for kind in kinds {
-        let mut places: Vec<&str> = Vec::new();
-        for (point, _) in scene.position.men().filter(|&(_, other)| other == kind) {
-            let count = usize::from(scene.position.count_at(point).max(1));
-            places.extend(std::iter::repeat_n(rules.board().name(point), count));
-        }
+        let men = scene.position.men().filter(|&(_, other)| other == kind);
+        let places: Vec<&str> = men.map(|(point, _)| rules.board().name(point)).collect();
         sentences.push(words.men(rules, kind, places.len(), &places.join(" ")));
     }
     join(&sentences.iter().map(String::as_str).collect::<Vec<_>>())

@@ -11,17 +11,34 @@ use crate::sheet::{Badge, Sheet};
 use crate::sprite::Picture;
 use crate::theme::Theme;
 
-/// Draws a scene; `strip` leaves room for a caption under the board even when there is none.
+/// What a picture is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// To be looked at alone.
+    Still,
+    /// To be one of a film; with `strip`, there is room for a caption even when there is none. Whose
+    /// turn it is does not show: it would change in every picture, far away from the move.
+    Film {
+        /// Whether any picture of the film has a caption.
+        strip: bool,
+    },
+}
+
+/// Draws a scene.
 pub(crate) fn draw(
     picture: &mut Picture,
     scene: &Scene<'_>,
     sheet: &Sheet,
     theme: &Theme,
-    strip: bool,
+    purpose: Purpose,
 ) {
     picture.copy(&sheet.board);
     if let Some(played) = scene.last {
-        last_move(picture, scene, sheet, theme, played);
+        last_move(picture, scene, sheet, played);
+        if purpose == Purpose::Still {
+            arrow(picture, scene, sheet, theme, played);
+        }
+        victims(picture, scene, sheet, played);
     }
     men(picture, scene, sheet);
     let board = scene.rules.board();
@@ -33,16 +50,17 @@ pub(crate) fn draw(
         let center = sheet.layout.center(board.place(point));
         picture.stamp(sheet.mark(Mark::Threat), center, &sheet.palette);
     }
-    badges(picture, scene, sheet);
-    if strip || !scene.caption.is_empty() {
+    badges(picture, scene, sheet, purpose);
+    if purpose == (Purpose::Film { strip: true }) || !scene.caption.is_empty() {
         caption(picture, &scene.caption, sheet, theme);
     }
 }
 
 fn men(picture: &mut Picture, scene: &Scene<'_>, sheet: &Sheet) {
     let board = scene.rules.board();
-    for (point, kind) in scene.position.men() {
-        let Some(sprite) = sheet.man(kind) else {
+    for point in board.points() {
+        let kind = scene.position.at(point);
+        let Some(sprite) = kind.and_then(|kind| sheet.man(kind)) else {
             continue;
         };
         let count = scene.position.count_at(point);
@@ -53,41 +71,41 @@ fn men(picture: &mut Picture, scene: &Scene<'_>, sheet: &Sheet) {
     }
 }
 
-fn last_move(
-    picture: &mut Picture,
-    scene: &Scene<'_>,
-    sheet: &Sheet,
-    theme: &Theme,
-    played: &Played,
-) {
+/// Where the last move began and ended.
+fn last_move(picture: &mut Picture, scene: &Scene<'_>, sheet: &Sheet, played: &Played) {
     let board = scene.rules.board();
-    let palette = &sheet.palette;
     let center = |point| sheet.layout.center(board.place(point));
     if let Some(from) = played.mv.from() {
-        picture.stamp(sheet.mark(Mark::From), center(from), palette);
+        picture.stamp(sheet.mark(Mark::From), center(from), &sheet.palette);
     }
-    picture.stamp(sheet.mark(Mark::To), center(played.mv.to()), palette);
+    picture.stamp(sheet.mark(Mark::To), center(played.mv.to()), &sheet.palette);
+}
+
+/// The way of the last move.
+fn arrow(picture: &mut Picture, scene: &Scene<'_>, sheet: &Sheet, theme: &Theme, played: &Played) {
     let way = way(scene, sheet, played);
-    if way.len() > 1 {
-        let unit = sheet.layout.unit as f32;
-        let size = sheet.layout.size as f32;
-        // Small squares have an arrow that is larger in proportion.
-        let (width, head) = (0.03 * unit + 0.003 * size, 0.15 * unit + 0.009 * size);
-        let casing = 0.02 * unit + 0.0018 * size + 0.4;
-        picture.fill(
-            &marks::arrow(&way, width, head).outline(casing),
-            theme.last_edge,
-            palette,
-        );
-        picture.fill(&marks::arrow(&way, width, head), theme.last, palette);
+    if way.len() < 2 {
+        return;
     }
+    let (unit, size) = (sheet.layout.unit as f32, sheet.layout.size as f32);
+    // Small squares have an arrow that is larger in proportion.
+    let (width, head) = (0.03 * unit + 0.003 * size, 0.15 * unit + 0.009 * size);
+    let casing = 0.02 * unit + 0.0018 * size + 0.4;
+    let arrow = marks::arrow(&way, width, head);
+    picture.fill(&arrow.outline(casing), theme.last_edge, &sheet.palette);
+    picture.fill(&arrow, theme.last, &sheet.palette);
+}
+
+/// The men that the last move took: pale, and crossed out.
+fn victims(picture: &mut Picture, scene: &Scene<'_>, sheet: &Sheet, played: &Played) {
     for &(point, kind) in &played.captures {
+        let center = sheet.layout.center(scene.rules.board().place(point));
         if scene.position.at(point).is_none()
             && let Some(sprite) = sheet.pale(kind)
         {
-            picture.stamp(sprite, center(point), palette);
+            picture.stamp(sprite, center, &sheet.palette);
         }
-        picture.stamp(sheet.mark(Mark::Taken), center(point), palette);
+        picture.stamp(sheet.mark(Mark::Taken), center, &sheet.palette);
     }
 }
 
@@ -137,7 +155,7 @@ fn between(layout: &crate::layout::Layout, a: Place, b: Place, t: f32) -> Option
     Some(layout.polar(start + step * t, (inner + outer) / 2.0))
 }
 
-fn badges(picture: &mut Picture, scene: &Scene<'_>, sheet: &Sheet) {
+fn badges(picture: &mut Picture, scene: &Scene<'_>, sheet: &Sheet, purpose: Purpose) {
     for side in Side::BOTH {
         let badge = match scene.result {
             Some(result) => match result.winner {
@@ -145,7 +163,7 @@ fn badges(picture: &mut Picture, scene: &Scene<'_>, sheet: &Sheet) {
                 Some(_) => Badge::Waiting,
                 None => Badge::Drawn,
             },
-            None if scene.position.to_move() == side => Badge::ToMove,
+            None if purpose == Purpose::Still && scene.position.to_move() == side => Badge::ToMove,
             None => Badge::Waiting,
         };
         let below = (side == scene.home()) != scene.turned();

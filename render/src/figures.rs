@@ -28,17 +28,6 @@ pub(crate) enum Outline {
     Goose,
 }
 
-impl Outline {
-    pub(crate) const ALL: [Outline; 6] = [
-        Outline::Attacker,
-        Outline::Defender,
-        Outline::King,
-        Outline::Man,
-        Outline::Fox,
-        Outline::Goose,
-    ];
-}
-
 const BLACK: Rgb = Rgb::new(0, 0, 0);
 const WHITE: Rgb = Rgb::new(255, 255, 255);
 

@@ -28,8 +28,8 @@
 //! Nothing in this crate reads files, knows a language or talks to anybody.
 //!
 //! How it works: every man and mark is drawn once for a theme and size, as an outline with exact
-//! coverage ([`ab_glyph_rasterizer`]), and reduced to a palette of at most 128 colours that is
-//! chosen once for a theme. A picture is a copy of the empty board with men stamped on it, in
+//! coverage ([`ab_glyph_rasterizer`]), and reduced to a palette of 16 colours that is
+//! chosen once for a board. A picture is a copy of the empty board with men stamped on it, in
 //! palette indices from the start, and so are the PNG and the GIF.
 
 mod alt;
@@ -39,6 +39,7 @@ mod color;
 mod draw;
 mod encode;
 mod figures;
+mod film;
 mod font;
 mod layout;
 mod marks;
@@ -54,6 +55,7 @@ mod theme;
 
 pub use alt::{AltText, Words};
 pub use color::{ColorError, Rgb, Vision};
+pub use film::{Gif, Pace};
 pub use renderer::{RenderError, Renderer};
 pub use scene::Scene;
 pub use size::{Size, SizeError};

@@ -111,14 +111,6 @@ pub(crate) fn draw(mark: Mark, theme: &Theme, unit: usize, round: bool) -> Canva
     canvas
 }
 
-/// One of each mark, for the choice of a palette.
-pub(crate) fn samples(theme: &Theme, unit: usize) -> Vec<Canvas> {
-    Mark::ALL
-        .into_iter()
-        .map(|mark| draw(mark, theme, unit, false))
-        .collect()
-}
-
 /// An arrow along a way, `width` wide, its head ending at the last spot.
 pub(crate) fn arrow(way: &[Spot], width: f32, head: f32) -> Path {
     let (Some(&tip), Some(&before)) = (way.last(), way.iter().rev().nth(1)) else {

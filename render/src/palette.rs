@@ -69,7 +69,7 @@ impl Palette {
     }
 
     /// The nearest colour's index.
-    pub(crate) fn nearest(&self, color: Rgb) -> u8 {
+    fn nearest(&self, color: Rgb) -> u8 {
         search(&self.colors, color)
     }
 
@@ -229,6 +229,7 @@ mod tests {
             sample.blend(x, 0, white, x as f32 / 255.0);
         }
         let odd = Rgb::new(200, 10, 10);
+        sample.blend(3, 0, odd, 1.0);
         let palette = Palette::choose(&[sample], &[black, white, odd], 32);
         assert!(palette.colors().len() <= 32);
         assert_eq!(palette.colors()[usize::from(palette.nearest(odd))], odd);

@@ -16,6 +16,29 @@ pub enum RenderError {
     /// The PNG encoder refused.
     #[error("the picture could not be written as PNG: {0}")]
     Png(#[from] png::EncodingError),
+    /// The GIF encoder refused.
+    #[error("the film could not be written as GIF: {0}")]
+    Gif(#[from] gif::EncodingError),
+    /// A film needs something to show.
+    #[error("a film needs at least one position; give it one")]
+    NoScene,
+    /// A film of too many positions.
+    #[error("{count} positions are too many for a film; choose at most {limit} of them")]
+    TooManyScenes {
+        /// How many there are.
+        count: usize,
+        /// How many there may be.
+        limit: usize,
+    },
+    /// The positions of a film stand on different boards.
+    #[error("the positions of a film must stand on one board, seen from one side")]
+    MixedBoards,
+    /// A film that is too large at every size.
+    #[error("the film is larger than {limit} bytes even at 200 px; choose fewer positions")]
+    TooLarge {
+        /// How many bytes it may have.
+        limit: usize,
+    },
     /// The compressor refused.
     #[error("the picture could not be compressed: {0}")]
     Compress(#[from] libdeflater::CompressionError),
@@ -76,7 +99,13 @@ impl Renderer {
     ) -> Result<Vec<u8>, RenderError> {
         let sheet = self.sheet(scene, theme, size);
         let mut bench = self.bench();
-        draw::draw(&mut bench.picture, scene, &sheet, theme, false);
+        draw::draw(
+            &mut bench.picture,
+            scene,
+            &sheet,
+            theme,
+            draw::Purpose::Still,
+        );
         let bytes = encode::png(&mut bench, &sheet.palette);
         self.put_back(bench);
         bytes
@@ -89,7 +118,7 @@ impl Renderer {
         kept.sheets.iter().map(|(_, sheet)| sheet.bytes()).sum()
     }
 
-    fn bench(&self) -> Workbench {
+    pub(crate) fn bench(&self) -> Workbench {
         let free = self
             .benches
             .lock()
@@ -99,14 +128,14 @@ impl Renderer {
     }
 
     /// Keeps a workbench for the next picture, unless it has grown for an unusually large one.
-    fn put_back(&self, bench: Workbench) {
+    pub(crate) fn put_back(&self, bench: Workbench) {
         let mut benches = self.benches.lock().unwrap_or_else(PoisonError::into_inner);
         if benches.len() < BENCHES && bench.picture.pixels.capacity() <= LARGEST_BENCH {
             benches.push(bench);
         }
     }
 
-    fn sheet(&self, scene: &Scene<'_>, theme: &Theme, size: Size) -> Arc<Sheet> {
+    pub(crate) fn sheet(&self, scene: &Scene<'_>, theme: &Theme, size: Size) -> Arc<Sheet> {
         let key = Key::new(scene, theme, size);
         {
             let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);

@@ -3,6 +3,8 @@
 use konakis_rules::{Call, GameResult, Place, Played, Point, Position, RuleSet, Shape, Side};
 
 use crate::figures::{Figure, Outline};
+use crate::layout::Layout;
+use crate::size::Size;
 
 /// A position and what is worth showing about it: a value that cannot be wrong. Points that the
 /// board does not have are left out, texts are cut to what fits.
@@ -85,6 +87,15 @@ impl<'a> Scene<'a> {
             .take(LONGEST_CAPTION)
             .collect();
         self
+    }
+
+    /// Where the middle of a point lies on a picture of this scene, in pixels from the left and from
+    /// the top; nothing for a point that the board does not have.
+    #[must_use]
+    pub fn spot(&self, point: Point, size: Size) -> Option<(f32, f32)> {
+        let board = self.rules.board();
+        (point.index() < board.len())
+            .then(|| Layout::new(board.shape(), size, self.turned()).center(board.place(point)))
     }
 
     fn on_board(&self, points: &[Point]) -> Vec<Point> {

@@ -17,9 +17,9 @@ use crate::size::Size;
 use crate::sprite::{Picture, Sprite};
 use crate::theme::Theme;
 
-/// How many colours a picture has: with 16, two pixels share a byte, and a file is little more than
-/// half as large. They are chosen for each board, and those that matter are kept exact.
-const COLORS: usize = 16;
+/// How many colours a picture has: two pixels share a byte, and a file is little more than half as
+/// large as with more. The sixteenth is left to films, for pixels that stay as they are. They are chosen for each board, and those that matter are kept exact.
+const COLORS: usize = 15;
 
 /// How opaque a man is that was taken with the last move.
 const PALE: f32 = 0.42;
@@ -185,7 +185,8 @@ impl Sheet {
     /// How many bytes this takes in memory.
     pub(crate) fn bytes(&self) -> usize {
         let sprites = [&self.men, &self.pale, &self.marks, &self.badges];
-        self.board.pixels.len()
+        self.palette.bytes()
+            + self.board.pixels.len()
             + sprites
                 .into_iter()
                 .flatten()

@@ -14,8 +14,6 @@ use crate::layout::{Layout, files};
 use crate::path::Path;
 use crate::theme::{Style, Theme};
 
-pub(crate) use square::{Surface, tile};
-
 pub(crate) const BLACK: Rgb = Rgb::new(0, 0, 0);
 pub(crate) const WHITE: Rgb = Rgb::new(255, 255, 255);
 

@@ -12,7 +12,7 @@ use crate::theme::{Style, Theme};
 
 /// What a square is, as far as it shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Surface {
+enum Surface {
     Plain,
     Alternate,
     Goal,
@@ -21,14 +21,6 @@ pub(crate) enum Surface {
 }
 
 impl Surface {
-    pub(crate) const ALL: [Surface; 5] = [
-        Surface::Plain,
-        Surface::Alternate,
-        Surface::Goal,
-        Surface::Corner,
-        Surface::Throne,
-    ];
-
     fn of(marks: Marks, alternate: bool) -> Surface {
         if marks.throne {
             Surface::Throne
@@ -43,7 +35,7 @@ impl Surface {
         }
     }
 
-    pub(crate) fn color(self, theme: &Theme) -> Rgb {
+    fn color(self, theme: &Theme) -> Rgb {
         match self {
             Surface::Plain => theme.square,
             Surface::Alternate => theme.square_alt,
@@ -55,7 +47,7 @@ impl Surface {
 }
 
 /// How many squares of a kind differ in their grain.
-pub(crate) const GRAINS: u32 = 4;
+const GRAINS: u32 = 4;
 
 pub(super) fn draw(canvas: &mut Canvas, board: &Board, layout: &Layout, theme: &Theme) {
     let count = files(layout.shape);
@@ -125,7 +117,7 @@ fn line_width(unit: usize) -> f32 {
 }
 
 /// One square, with the lines on its right and lower side.
-pub(crate) fn tile(surface: Surface, grain: u32, theme: &Theme, unit: usize) -> Canvas {
+fn tile(surface: Surface, grain: u32, theme: &Theme, unit: usize) -> Canvas {
     let u = unit as f32;
     let line = line_width(unit);
     let color = surface.color(theme);

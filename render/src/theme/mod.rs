@@ -84,26 +84,30 @@ impl Theme {
         &self.name
     }
 
-    /// The colours that a picture must have as they are, the most important first: those between
-    /// which there must be contrast.
-    pub(crate) fn key_colors(&self) -> Vec<Rgb> {
-        let (light, dark, fox) = (self.light, self.dark, self.fox);
-        vec![
+    /// The colours that a picture must have as they are where it has them at all: men, marks and
+    /// grounds, between which there must be contrast. The others are blends or near to one of these.
+    pub(crate) fn key_colors(&self) -> [Rgb; 17] {
+        let Theme {
+            light, dark, fox, ..
+        } = self;
+        [
             self.square,
+            self.square_alt,
+            self.throne,
+            self.corner,
+            self.goal,
+            self.pen,
+            self.neutral,
             self.frame,
-            self.label,
             light.body,
             dark.body,
             light.edge,
             dark.edge,
+            fox.body,
             self.last,
             self.last_edge,
-            self.captured,
-            fox.body,
-            self.line,
             self.gold,
-            self.square_alt,
-            self.throne,
+            self.captured,
         ]
     }
 }
