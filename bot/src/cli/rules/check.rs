@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use konakis_rules::{
     Catalog,
-    check::{self, Content, Report},
+    check::{self, Content, Passed, Report},
 };
 
 use crate::cli::{CliError, house, print};
@@ -60,14 +60,67 @@ fn told(name: &str, report: &Report) -> String {
         report.moves,
         report.disagreements.len()
     )];
-    for passed in &report.passed {
-        lines.push(format!(
-            "{name}:{}: game {} goes on past {} after move {}",
-            passed.line, passed.game, passed.reason, passed.ply
-        ));
-    }
+    lines.extend(passed(name, &report.passed));
     for found in &report.disagreements {
         lines.push(format!("{name}:{}: {found}", found.line));
     }
     lines.join("\n")
+}
+
+/// Each game that goes on past an end is named once for each kind of end.
+fn passed(name: &str, all: &[Passed]) -> Vec<String> {
+    let mut firsts: Vec<(&Passed, usize)> = Vec::new();
+    for passed in all {
+        let same = |(first, _): &&mut (&Passed, usize)| {
+            first.game == passed.game && first.reason == passed.reason
+        };
+        match firsts.iter_mut().rev().find(same) {
+            Some((_, times)) => *times += 1,
+            None => firsts.push((passed, 1)),
+        }
+    }
+    firsts
+        .into_iter()
+        .map(|(first, times)| {
+            let more = match times {
+                1 => String::new(),
+                times => format!(", {times} times in all"),
+            };
+            format!(
+                "{name}:{}: game {} goes on past {} after move {}{more}",
+                first.line, first.game, first.reason, first.ply
+            )
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use konakis_rules::Reason;
+
+    use super::*;
+
+    #[test]
+    fn a_game_that_goes_on_is_named_once_for_each_reason() {
+        let past = |game, ply, reason| Passed {
+            game,
+            line: game,
+            ply,
+            reason,
+        };
+        let all = [
+            past(3, 40, Reason::ExitFort),
+            past(3, 41, Reason::Repetition),
+            past(3, 42, Reason::ExitFort),
+            past(4, 9, Reason::ExitFort),
+        ];
+        assert_eq!(
+            passed("x", &all),
+            [
+                "x:3: game 3 goes on past exit-fort after move 40, 2 times in all",
+                "x:3: game 3 goes on past repetition after move 41",
+                "x:4: game 4 goes on past exit-fort after move 9",
+            ]
+        );
+    }
 }
