@@ -55,6 +55,8 @@ fn a_whole_game_of_tablut_ends_with_the_kings_capture_over_several_processes() {
         let line = format!("as {speaker}\n{text}\n");
         let ran = room.feed(&["local", "--strict"], line.as_bytes());
         last.clone_from(&ran.ok().out);
+        // What was said at the table was heard; the next process has nothing to repeat.
+        assert_eq!(last.matches("Game 1").count(), 1, "{last}");
     }
     assert!(last.contains("the king was captured"), "{last}");
     assert!(last.contains("bob beats anna"), "{last}");
@@ -76,6 +78,18 @@ fn a_whole_game_of_latrunculi_ends_with_every_man_taken() {
     assert!(ran.out.contains("anna beats bob"));
     let pictures = fs::read_dir(room.path("pictures/of/it")).unwrap().count();
     assert_eq!(pictures, 146);
+}
+
+#[test]
+fn the_speaker_changes_with_the_turn_if_that_is_wanted() {
+    let room = Room::with_small_pictures();
+    let begun = "turns on\nas anna challenge bob tablut defenders\nas bob accept\n";
+    let lines = format!("{begun}{}\n", ESCAPE.join("\n"));
+    let ran = room.feed(&["local", "--strict"], lines.as_bytes());
+    assert!(ran.ok().out.contains("anna beats bob"), "{}", ran.out);
+    let lines = lines.replace("turns on\n", "");
+    let ran = room.feed(&["local", "--database", "other.sqlite3"], lines.as_bytes());
+    assert!(!ran.ok().out.contains("beats"), "{}", ran.out);
 }
 
 #[test]
