@@ -44,7 +44,19 @@ impl<'a> Scene<'a> {
     /// as pale men crossed out. A call (`raichi`, `tuichi`, `koning`) marks the king.
     #[must_use]
     pub fn last(mut self, played: &'a Played) -> Self {
-        self.last = Some(played);
+        let on_board = |point: Point| point.index() < self.rules.board().len();
+        let mv = &played.mv;
+        let taken = played.captures.iter().map(|&(point, _)| point);
+        // A move of another board is not this position's.
+        if mv
+            .from()
+            .into_iter()
+            .chain(mv.path().iter().copied())
+            .chain(taken)
+            .all(on_board)
+        {
+            self.last = Some(played);
+        }
         self
     }
 

@@ -217,6 +217,15 @@ fn points_of_another_board_and_long_captions_do_no_harm() {
         assert_eq!(picture.width, size.px());
         assert!(picture.height > size.px() && picture.height < size.px() * 11 / 10);
         assert_eq!(scene.spot(beyond[300], size), None);
+        let elsewhere = played(&large, 40, 2);
+        let strange = scene.clone().last(&elsewhere.plies()[39]);
+        let far = elsewhere.plies()[39]
+            .mv
+            .path()
+            .iter()
+            .any(|to| to.index() >= 49);
+        assert!(far, "the move leaves the small board");
+        renderer.png(&strange, theme, size).expect("a picture");
     }
 }
 
