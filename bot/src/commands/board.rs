@@ -1,20 +1,16 @@
-//! The message that shows a board, and `/board`.
+//! The message that shows a board.
 
 use std::sync::Arc;
 
 use konakis_rules::{Call, GameResult, Played, Side};
 
 use super::{
-    Audience, Caller, Desk, Invocation, Picture, Reply, Shows, Verb,
+    Picture, Reply, Shows, Verb,
     alt::alt_text,
     reply::ButtonStyle,
     words::{Words, mention},
 };
-use crate::{
-    play::{Actor, Denial, GameView, Want},
-    store::PersonId,
-    text::Args,
-};
+use crate::{play::GameView, store::PersonId, text::Args};
 
 /// The board of a game at its present ply, with who is to move or how it ended.
 pub(super) fn board_message(words: &Words<'_>, view: &GameView) -> Reply {
@@ -160,60 +156,13 @@ pub(super) fn picture(words: &Words<'_>, view: &GameView, ply: u32, viewer: Side
     let mut picture = Picture {
         game: Arc::clone(&view.game),
         ply,
+        film_from: None,
         viewer,
+        destinations: Vec::new(),
         result: view.result().filter(|_| ply == view.record.ply()),
         file_name: format!("g{}-p{ply}.png", view.record.id),
         alt: String::new(),
     };
     picture.alt = alt_text(words, &picture);
     picture
-}
-
-/// `/board`: the board of a game, now or after an earlier move, for the one who asks.
-pub(super) async fn board(
-    desk: &Desk,
-    words: &Words<'_>,
-    caller: &Caller,
-    actor: &Actor,
-    invocation: &Invocation,
-) -> Result<Reply, Denial> {
-    let named = invocation.text("game");
-    let view = desk
-        .play()
-        .find(actor, named.as_deref(), Want::Look)
-        .await?;
-    let last = view.record.ply();
-    let ply = match invocation.number("ply") {
-        None => last,
-        Some(ply) => u32::try_from(ply)
-            .ok()
-            .filter(|ply| *ply <= last)
-            .ok_or(Denial::NoPly { ply, last })?,
-    };
-    let mut reply = if ply == last {
-        let mut reply = board_message(words, &view);
-        reply.audience = Audience::Private;
-        reply.pings.clear();
-        reply.shows = None;
-        reply
-    } else {
-        Reply::private(
-            words.say(
-                "board-earlier",
-                &Args::new()
-                    .text("title", words.title(&view))
-                    .number("ply", i64::from(ply))
-                    .number("last", i64::from(last)),
-            ),
-        )
-    };
-    let viewer = view.side_of(caller.person).unwrap_or(view.game.to_move());
-    let picture = picture(words, &view, ply, viewer);
-    if invocation.flag("text") {
-        reply.text = format!("{}\n```\n{}\n```", reply.text, picture.text_board());
-        reply.picture = None;
-    } else {
-        reply.picture = Some(picture);
-    }
-    Ok(reply)
 }

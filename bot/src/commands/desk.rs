@@ -6,9 +6,9 @@ use konakis_rules::Catalog;
 
 use super::{
     Caller, Health, Invocation, Place, Press, Reply, Request, Shows, Suggestion, Typing, Verb,
-    board, challenge, denials,
+    challenge, denials,
     endings::{self, Question},
-    games, help, make_move, notices, rules, suggest,
+    games, help, look, make_move, notices, rules, suggest,
     words::Words,
 };
 use crate::{
@@ -69,7 +69,7 @@ impl Desk {
             Err(error) => Err(Denial::Store(error)),
             Ok(()) => match request {
                 Request::Command(invocation) => {
-                    self.command(&words, caller, &actor, invocation).await
+                    self.command(&words, &actor, invocation).await
                 }
                 Request::Press(press) => self.press(&words, &actor, *press).await,
             },
@@ -80,14 +80,14 @@ impl Desk {
     async fn command(
         &self,
         words: &Words<'_>,
-        caller: &Caller,
         actor: &Actor,
         invocation: &Invocation,
     ) -> Result<Reply, Denial> {
         match invocation.command.as_str() {
             "challenge" => challenge::challenge(self, words, actor, invocation).await,
             "move" => make_move::make_move(self, words, actor, invocation).await,
-            "board" => board::board(self, words, caller, actor, invocation).await,
+            "board" => look::board(self, words, actor, invocation).await,
+            "replay" => look::replay(self, words, actor, invocation).await,
             "games" => games::games(self, words, actor).await,
             "resign" => endings::ask(self, words, actor, invocation, Question::Resign).await,
             "draw" => endings::ask(self, words, actor, invocation, Question::Draw).await,

@@ -52,20 +52,33 @@ const fn text(name: &'static str, required: bool) -> OptionSpec {
     }
 }
 
+const fn plain(name: &'static str, kind: OptionKind) -> OptionSpec {
+    OptionSpec {
+        name,
+        kind,
+        required: false,
+        suggests: false,
+        choices: &[],
+    }
+}
+
+const fn flag(name: &'static str) -> OptionSpec {
+    plain(name, OptionKind::Flag)
+}
+
+const fn ply(name: &'static str) -> OptionSpec {
+    plain(name, OptionKind::Number { min: 0, max: 9_999 })
+}
+
 const GAME: OptionSpec = text("game", false);
+const PIECE: OptionSpec = plain("piece", OptionKind::Text);
 
 /// All commands, in the order of `/help`.
 pub const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         name: "challenge",
         options: &[
-            OptionSpec {
-                name: "opponent",
-                kind: OptionKind::Person,
-                required: false,
-                suggests: false,
-                choices: &[],
-            },
+            plain("opponent", OptionKind::Person),
             text("game", false),
             text("side", false),
             text("options", false),
@@ -77,23 +90,11 @@ pub const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         name: "board",
-        options: &[
-            GAME,
-            OptionSpec {
-                name: "text",
-                kind: OptionKind::Flag,
-                required: false,
-                suggests: false,
-                choices: &[],
-            },
-            OptionSpec {
-                name: "ply",
-                kind: OptionKind::Number { min: 0, max: 9_999 },
-                required: false,
-                suggests: false,
-                choices: &[],
-            },
-        ],
+        options: &[GAME, ply("ply"), PIECE, flag("text"), flag("share")],
+    },
+    CommandSpec {
+        name: "replay",
+        options: &[GAME, ply("from"), ply("to"), flag("share")],
     },
     CommandSpec {
         name: "games",

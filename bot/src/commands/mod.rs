@@ -14,6 +14,7 @@ mod games;
 mod grammar;
 mod health;
 mod help;
+mod look;
 mod make_move;
 mod notices;
 mod refusals;

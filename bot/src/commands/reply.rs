@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use konakis_render::{Scene, text_board};
-use konakis_rules::{Call, Game, GameResult, Point, Role, Side};
+use konakis_rules::{Call, Game, GameResult, Point, Position, Role, Side};
 
 use super::request::Press;
 use crate::store::{ChallengeId, GameId, MessageRef, NoticeId, PersonId};
@@ -44,15 +44,19 @@ pub struct Button {
     pub style: ButtonStyle,
 }
 
-/// A board to be drawn: the position after `ply` moves of `game`.
+/// A board to be drawn: the position after `ply` moves of `game`, or a film that ends there.
 #[derive(Clone, Debug)]
 pub struct Picture {
     /// The game, replayed at least as far as `ply`.
     pub game: Arc<Game>,
     /// The ply shown; 0 is the start.
     pub ply: u32,
+    /// A film of the positions from this ply to `ply`, instead of a still.
+    pub film_from: Option<u32>,
     /// From whose side.
     pub viewer: Side,
+    /// Points to be marked as destinations.
+    pub destinations: Vec<Point>,
     /// The result to be shown, also one that the board does not know (resignation, agreement).
     pub result: Option<GameResult>,
     /// `g17-p12.png`.
@@ -64,25 +68,47 @@ pub struct Picture {
 impl Picture {
     /// Hands over what is to be drawn: the position, the last move, a king in danger, the result.
     pub fn with_scene<T>(&self, draw: impl FnOnce(&Scene<'_>) -> T) -> T {
+        let position = self.position(self.ply);
+        draw(&self.scene(self.ply, &position))
+    }
+
+    /// Hands over the scenes of a film, first to last; of a still the only one.
+    pub fn with_scenes<T>(&self, draw: impl FnOnce(&[Scene<'_>]) -> T) -> T {
+        let first = self.film_from.unwrap_or(self.ply).min(self.ply);
+        let positions: Vec<(u32, Position)> = (first..=self.ply)
+            .map(|ply| (ply, self.position(ply)))
+            .collect();
+        let scenes: Vec<Scene<'_>> = positions
+            .iter()
+            .map(|(ply, position)| self.scene(*ply, position))
+            .collect();
+        draw(&scenes)
+    }
+
+    fn position(&self, ply: u32) -> Position {
+        self.game
+            .position_at(ply)
+            .unwrap_or_else(|| self.game.position().clone())
+    }
+
+    fn scene<'s>(&'s self, ply: u32, position: &'s Position) -> Scene<'s> {
         let rules = self.game.rules();
-        let position = self.game.position_at(self.ply);
-        let position = position.as_ref().unwrap_or(self.game.position());
         let mut scene = Scene::new(rules, position).viewed_by(self.viewer);
-        let index = usize::try_from(self.ply)
-            .ok()
-            .and_then(|ply| ply.checked_sub(1));
+        let index = usize::try_from(ply).ok().and_then(|ply| ply.checked_sub(1));
         if let Some(played) = index.and_then(|index| self.game.plies().get(index)) {
             scene = scene.last(played);
             if played.calls.contains(&Call::Koning) {
                 let king = |(point, kind)| (rules.kind(kind).role == Role::King).then_some(point);
-                let kings: Vec<Point> = position.men().filter_map(king).collect();
-                scene = scene.threatened(kings);
+                scene = scene.threatened(position.men().filter_map(king).collect());
             }
         }
-        if let Some(result) = self.result {
-            scene = scene.result(result);
+        if ply == self.ply {
+            scene = scene.destinations(&self.destinations);
+            if let Some(result) = self.result {
+                scene = scene.result(result);
+            }
         }
-        draw(&scene)
+        scene
     }
 
     /// The board as text, for a code block or a terminal.

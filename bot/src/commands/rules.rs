@@ -45,7 +45,9 @@ fn start(words: &Words<'_>, rules: Arc<RuleSet>) -> Picture {
     let mut picture = Picture {
         game: Arc::new(Game::new(rules)),
         ply: 0,
+        film_from: None,
         viewer,
+        destinations: Vec::new(),
         result: None,
         file_name,
         alt: String::new(),

@@ -12,6 +12,13 @@ command-board = Show the board of a game, to you alone
 option-board-game = Which game, if there are several
 option-board-text = As text instead of a picture
 option-board-ply = After this move; 0 is the start
+option-board-piece = Mark where the man on this square may go
+option-board-share = Show it to everybody here
+command-replay = A game as a film, to you alone
+option-replay-game = Which game, if there are several
+option-replay-from = From after this move; 0 is the start
+option-replay-to = Up to this move
+option-replay-share = Show it to everybody here
 command-games = List your games, those that wait for you first
 command-draw = Offer a draw, or answer an offer
 option-draw-game = Which game, if you have several
@@ -49,8 +56,11 @@ help-move =
     { "" }**/move** – `/move f6-h6`
     Type a letter or a square and choose from the list, or write the move: `f6-h6`, `f6h6`, `F6 h6` are the same. What is captured need not be written. With several games, the one that waits for you here is meant; else add `game:12`. See `/help topic:notation`.
 help-board =
-    { "" }**/board** – `/board`, `/board game:12 ply:8`, `/board text:true`
-    Shows you a board: the present one, one from earlier in the game, or as text.
+    { "" }**/board** – `/board`, `/board game:12 ply:8`, `/board piece:e4`, `/board text:true`
+    Shows you a board: the present one, one from earlier in the game, with the squares marked that a man may go to, or as text. `share:true` shows it to everybody.
+help-replay =
+    { "" }**/replay** – `/replay game:12`, `/replay game:12 from:10 to:20`
+    A game as a film, or a part of it. `share:true` shows it to everybody.
 help-games =
     { "" }**/games** – lists all your running games in every channel, those that wait for you first.
 help-draw =
