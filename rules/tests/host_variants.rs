@@ -3,20 +3,12 @@
 
 use konakis_rules::{Catalog, Game, Options, Position, Side};
 
-const README: &str = include_str!("../../config/README.md");
-
-fn example() -> &'static str {
-    let (_, rest) = README.split_once("```toml\n").expect("an example");
-    rest.split_once("```").expect("its end").0
-}
+const EXAMPLE: &str = include_str!("../../config/examples/sea-battle-9.toml");
 
 #[test]
-fn the_example_is_read_and_played() {
-    let catalog = Catalog::with_files([("sea-battle.toml", example())]).expect("the example holds");
-    let builtin = Catalog::builtin().variants().count();
-    assert_eq!(catalog.variants().count(), builtin + 1);
-    let variant = catalog.get("sea-battle").expect("it is there");
-    assert_eq!(variant.name("nl"), "Zeeslagtafl");
+fn the_example_is_played() {
+    let catalog = Catalog::with_files([("sea-battle-9.toml", EXAMPLE)]).expect("the example holds");
+    let variant = catalog.get("sea-battle-9").expect("it is there");
     let rules = variant.rules(&Options::default()).expect("no options");
 
     // The king takes no men: neither as the mover nor as a partner.
@@ -37,21 +29,5 @@ fn the_example_is_read_and_played() {
     assert_eq!(
         game.result().and_then(|result| result.winner),
         Some(Side::One)
-    );
-}
-
-#[test]
-fn a_mistake_in_it_is_told_with_line_and_remedy() {
-    let broken = example().replace("goal = \"edge\"", "goal = \"egde\"");
-    let error = Catalog::with_files([("sea-battle.toml", broken.as_str())]).expect_err("refused");
-    let line = 1 + broken
-        .lines()
-        .position(|line| line.contains("egde"))
-        .expect("there");
-    assert_eq!((error.file.as_str(), error.line), ("sea-battle.toml", line));
-    assert!(error.to_string().contains("egde"), "{error}");
-    assert!(
-        error.remedy.contains("edge") && error.remedy.contains("corners"),
-        "{error}"
     );
 }

@@ -3,7 +3,7 @@
 
 use konakis_rules::{Catalog, Game, OptionError, OptionValue, Options, RuleFact, Side, Variant};
 
-const SEA_BATTLE: &str = include_str!("data/sea-battle-9.toml");
+const SEA_BATTLE: &str = include_str!("../../config/examples/sea-battle-9.toml");
 
 #[test]
 fn every_variant_comes_with_its_options_and_start() {

@@ -58,9 +58,9 @@ impl From<toml::de::Error> for Mistake {
         let remedy = match message.split_once(", expected ") {
             Some((_, expected)) => format!("write {expected}"),
             None if message.starts_with("missing field") => {
-                "add it; docs/variants.md lists the keys and gives an example".to_owned()
+                "add it; config/variants/README.md lists the keys and gives an example".to_owned()
             }
-            None => "docs/variants.md lists the keys and what may stand there".to_owned(),
+            None => "config/variants/README.md lists the keys and what may stand there".to_owned(),
         };
         let problem = match message.split_once(", expected ") {
             Some((what, _)) => what.to_owned(),
