@@ -131,11 +131,17 @@ pub enum CliError {
         /// Why.
         problem: String,
     },
+    /// A record cannot be read or replayed.
+    #[error("{}: {problem}", file.display())]
+    Record {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong, with its line.
+        problem: String,
+    },
     /// The game has no such ply.
-    #[error("game {game} has {last} moves; --ply goes from 0 to {last}")]
+    #[error("the game has {last} moves; --ply goes from 0 to {last}")]
     NoPly {
-        /// The number.
-        game: i64,
         /// Moves made.
         last: u32,
     },

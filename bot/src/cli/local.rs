@@ -26,7 +26,7 @@ pub(super) struct Args {
 /// Opens the table.
 pub(super) fn run(house: &House, args: Args) -> Result<ExitCode, CliError> {
     log::init(&house.settings.log, "warn");
-    let (catalog, texts, painter) = (house.catalog()?, house.texts()?, house.painter()?.still());
+    let (catalog, texts, painter) = (house.catalog()?, house.texts()?, house.painter()?);
     let runtime = house::runtime()?;
     let sqlite = runtime.block_on(SqliteStore::open(house.table()))?;
     let store: Arc<dyn Store> = Arc::new(sqlite.clone());

@@ -1,13 +1,13 @@
-//! `konakis render`: a board as a PNG file.
+//! `konakis render`: a board as a PNG file, or a game as a GIF.
 
 use std::{
     io::{self, Write},
     path::{Path, PathBuf},
     process::ExitCode,
+    sync::Arc,
 };
 
-use konakis_render::{Renderer, Scene};
-use konakis_rules::{Catalog, Game, GameResult, Options, RuleSet, Side};
+use konakis_rules::{Catalog, Game, GameResult, RuleSet, Side, record::Record};
 
 use super::{
     CliError,
@@ -16,13 +16,18 @@ use super::{
     house::House,
     log,
 };
-use crate::store::{GameId, GameRecord, Store};
+use crate::{
+    commands::Picture,
+    pictures::Painter,
+    play::GameView,
+    store::{GameId, Store},
+};
 
 /// What `render` takes.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The variant's id, such as tablut (see `konakis rules list`)
-    #[arg(value_name = "VARIANT", required_unless_present = "game")]
+    #[arg(value_name = "VARIANT", required_unless_present_any = ["game", "record"])]
     variant: Option<String>,
     /// Draw this game of the database in place of a variant
     #[arg(
@@ -31,9 +36,22 @@ pub(super) struct Args {
         conflicts_with_all = ["variant", "options", "position", "last"]
     )]
     game: Option<i64>,
+    /// Draw the game of this record file in place of a variant
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["variant", "game", "options", "position", "last"]
+    )]
+    record: Option<PathBuf>,
     /// Draw the game as it stood after so many moves
-    #[arg(long, value_name = "NUMBER", requires = "game")]
+    #[arg(long, value_name = "NUMBER", conflicts_with = "variant")]
     ply: Option<u32>,
+    /// Draw a film of the game up to there, as a GIF
+    #[arg(long, conflicts_with = "variant")]
+    gif: bool,
+    /// Begin the film after so many moves
+    #[arg(long, value_name = "NUMBER", requires = "gif", default_value_t = 0)]
+    from: u32,
     #[command(flatten)]
     choice: Choice,
     /// Play this move first, and show it as the last move
@@ -65,30 +83,27 @@ pub(super) fn run(house: &House, args: &Args) -> Result<ExitCode, CliError> {
     log::init(&house.settings.log, "warn");
     let (theme, size) = (house.theme(args.theme.as_deref())?, house.size(args.size)?);
     let catalog = house.catalog()?;
-    let shown = match (args.game, &args.variant) {
-        (Some(number), _) => saved(house, &catalog, number, args.ply)?,
-        (None, variant) => set_up(&catalog, variant.as_deref().unwrap_or_default(), args)?,
+    let shown = match (args.game, &args.record, &args.variant) {
+        (Some(number), _, _) => saved(house, &catalog, number, args.ply)?,
+        (None, Some(file), _) => recorded(&catalog, file, args.ply)?,
+        (None, None, variant) => set_up(&catalog, variant.as_deref().unwrap_or_default(), args)?,
     };
-    let rules = shown.game.rules();
-    let position = shown
-        .game
-        .position_at(shown.ply)
-        .unwrap_or_else(|| shown.game.position().clone());
-    let mut scene = Scene::new(rules, &position);
-    let before = usize::try_from(shown.ply)
-        .ok()
-        .and_then(|ply| ply.checked_sub(1));
-    if let Some(played) = before.and_then(|at| shown.game.plies().get(at)) {
-        scene = scene.last(played);
-    }
-    if let Some(result) = shown.result {
-        scene = scene.result(result);
-    }
-    if let Some(name) = &args.view {
-        scene = scene.viewed_by(side(rules, name)?);
-    }
-    let png = Renderer::new().png(&scene, &theme, size)?;
-    write(&args.output, &png)?;
+    let viewer = match &args.view {
+        Some(name) => Some(side(shown.game.rules(), name)?),
+        None => None,
+    };
+    let picture = Picture {
+        game: Arc::new(shown.game),
+        ply: shown.ply,
+        film_from: args.gif.then_some(args.from),
+        viewer,
+        destinations: Vec::new(),
+        result: shown.result,
+        file_name: String::new(),
+        alt: String::new(),
+    };
+    let drawn = Painter::new(theme, size).draw(&picture)?;
+    write(&args.output, &drawn.bytes)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -120,40 +135,40 @@ fn saved(
             file: file.to_owned(),
         })
     })?;
-    let broken = |problem: String| CliError::BrokenGame {
+    let view = GameView::new(catalog, record).map_err(|denial| CliError::BrokenGame {
         game: number,
-        problem,
-    };
-    let game = replay(catalog, &record).map_err(broken)?;
-    let last = record.ply();
-    let ply = ply.unwrap_or(last);
-    if ply > last {
-        return Err(CliError::NoPly { game: number, last });
-    }
-    let result = match &record.ending {
-        Some(ending) if ply == last => Some(GameResult {
-            winner: ending
-                .winner
-                .map(|index| Side::BOTH[usize::from(index.min(1))]),
-            reason: ending
-                .reason
-                .parse()
-                .map_err(|error: konakis_rules::UnknownReason| broken(error.to_string()))?,
-        }),
-        _ => None,
-    };
-    Ok(Shown { game, ply, result })
+        problem: denial.to_string(),
+    })?;
+    let result = view.result();
+    shown((*view.game).clone(), ply, result)
 }
 
-fn replay(catalog: &Catalog, record: &GameRecord) -> Result<Game, String> {
-    let variant = house::variant(catalog, &record.variant).map_err(|error| error.to_string())?;
-    let options: Options = record
-        .options
-        .parse()
-        .map_err(|error: konakis_rules::OptionError| error.to_string())?;
-    let rules = variant.rules(&options).map_err(|error| error.to_string())?;
-    let moves = record.moves.iter().map(|made| made.text.as_str());
-    Game::replay(rules, None, moves).map_err(|error| error.to_string())
+fn recorded(catalog: &Catalog, file: &Path, ply: Option<u32>) -> Result<Shown, CliError> {
+    let broken = |problem: String| CliError::Record {
+        file: file.to_owned(),
+        problem,
+    };
+    let text = std::fs::read_to_string(file).map_err(|error| broken(error.to_string()))?;
+    let record = Record::parse(&text).map_err(|error| broken(error.to_string()))?;
+    let replayed = record
+        .replay(catalog)
+        .map_err(|error| broken(error.to_string()))?;
+    let result = replayed.game.result();
+    shown(replayed.game, ply, result)
+}
+
+/// The game as it stood after so many moves; the result belongs to the last of them.
+fn shown(game: Game, ply: Option<u32>, result: Option<GameResult>) -> Result<Shown, CliError> {
+    let last = game.ply();
+    let ply = ply.unwrap_or(last);
+    if ply > last {
+        return Err(CliError::NoPly { last });
+    }
+    Ok(Shown {
+        ply,
+        result: result.filter(|_| ply == last),
+        game,
+    })
 }
 
 fn side(rules: &RuleSet, name: &str) -> Result<Side, CliError> {

@@ -12,7 +12,7 @@ use super::{CliError, house, house::House, local, log};
 use crate::{
     commands::{Desk, Picture},
     discord,
-    pictures::Painter,
+    pictures::{Drawn, Painter},
     settings,
     store::SqliteStore,
     text::Args,
@@ -73,12 +73,8 @@ fn serve(house: &House, token: SecretString) -> Result<ExitCode, CliError> {
 struct Brush(Painter);
 
 impl discord::Artist for Brush {
-    fn png(&self, picture: &Picture) -> Result<Vec<u8>, String> {
-        self.0.png(picture).map_err(|error| error.to_string())
-    }
-
-    fn text(&self, picture: &Picture) -> String {
-        self.0.text(picture)
+    fn draw(&self, picture: &Picture) -> Result<Drawn, String> {
+        self.0.draw(picture).map_err(|error| error.to_string())
     }
 }
 

@@ -157,7 +157,7 @@ pub(super) fn picture(words: &Words<'_>, view: &GameView, ply: u32, viewer: Side
         game: Arc::clone(&view.game),
         ply,
         film_from: None,
-        viewer,
+        viewer: Some(viewer),
         destinations: Vec::new(),
         result: view.result().filter(|_| ply == view.record.ply()),
         file_name: format!("g{}-p{ply}.png", view.record.id),

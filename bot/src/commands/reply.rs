@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use konakis_render::{Scene, text_board};
-use konakis_rules::{Call, Game, GameResult, Point, Position, Role, Side};
+use konakis_rules::{Game, GameResult, Point, Position, Side};
 
 use super::request::Press;
 use crate::store::{ChallengeId, GameId, MessageRef, NoticeId, PersonId};
@@ -53,8 +53,8 @@ pub struct Picture {
     pub ply: u32,
     /// A film of the positions from this ply to `ply`, instead of a still.
     pub film_from: Option<u32>,
-    /// From whose side.
-    pub viewer: Side,
+    /// From whose side; as the board is notated where nobody's is meant.
+    pub viewer: Option<Side>,
     /// Points to be marked as destinations.
     pub destinations: Vec<Point>,
     /// The result to be shown, also one that the board does not know (resignation, agreement).
@@ -66,7 +66,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Hands over what is to be drawn: the position, the last move, a king in danger, the result.
+    /// Hands over what is to be drawn: the position, the last move, the result.
     pub fn with_scene<T>(&self, draw: impl FnOnce(&Scene<'_>) -> T) -> T {
         let position = self.position(self.ply);
         draw(&self.scene(self.ply, &position))
@@ -92,15 +92,13 @@ impl Picture {
     }
 
     fn scene<'s>(&'s self, ply: u32, position: &'s Position) -> Scene<'s> {
-        let rules = self.game.rules();
-        let mut scene = Scene::new(rules, position).viewed_by(self.viewer);
+        let mut scene = Scene::new(self.game.rules(), position);
+        if let Some(viewer) = self.viewer {
+            scene = scene.viewed_by(viewer);
+        }
         let index = usize::try_from(ply).ok().and_then(|ply| ply.checked_sub(1));
         if let Some(played) = index.and_then(|index| self.game.plies().get(index)) {
             scene = scene.last(played);
-            if played.calls.contains(&Call::Koning) {
-                let king = |(point, kind)| (rules.kind(kind).role == Role::King).then_some(point);
-                scene = scene.threatened(position.men().filter_map(king).collect());
-            }
         }
         if ply == self.ply {
             scene = scene.destinations(&self.destinations);

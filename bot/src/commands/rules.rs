@@ -46,7 +46,7 @@ fn start(words: &Words<'_>, rules: Arc<RuleSet>) -> Picture {
         game: Arc::new(Game::new(rules)),
         ply: 0,
         film_from: None,
-        viewer,
+        viewer: Some(viewer),
         destinations: Vec::new(),
         result: None,
         file_name,

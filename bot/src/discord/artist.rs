@@ -1,15 +1,12 @@
 //! Who draws the boards.
 
-use crate::commands::Picture;
+use crate::{commands::Picture, pictures::Drawn};
 
-/// Draws a board, as a picture and as text.
+/// Draws a board or a film.
 pub trait Artist: Send + Sync + 'static {
-    /// The board as a PNG file. May take milliseconds: it is called off the async threads.
+    /// The picture as a file. May take milliseconds, a film more: it is called off the async threads.
     ///
     /// # Errors
     /// Says for the log why there is no picture.
-    fn png(&self, picture: &Picture) -> Result<Vec<u8>, String>;
-
-    /// The board as text in lines, for where no file may be sent.
-    fn text(&self, picture: &Picture) -> String;
+    fn draw(&self, picture: &Picture) -> Result<Drawn, String>;
 }

@@ -20,6 +20,7 @@ use super::{
 };
 use crate::{
     commands::{Audience, Desk, Picture, Reply, Shows},
+    pictures::Drawn,
     store::{MessageRef, NoticeId, Timestamp},
     text::Args,
 };
@@ -83,14 +84,19 @@ impl Office {
             return self.text_board(reply, picture, locale, "missing-attach");
         }
         match self.draw(picture).await {
-            Ok(data) => Outgoing {
-                file: Some(File {
+            Ok(drawn) => {
+                let notes = drawn.notes(self.desk.texts(), locale);
+                let mut outgoing = Outgoing::bare(reply);
+                for note in notes {
+                    outgoing.add_line(&note);
+                }
+                outgoing.file = Some(File {
                     name: picture.file_name.clone(),
                     alt: picture.alt.clone(),
-                    data,
-                }),
-                ..Outgoing::bare(reply)
-            },
+                    data: drawn.bytes,
+                });
+                outgoing
+            }
             Err(problem) => {
                 tracing::error!(file = picture.file_name, problem, "a board was not drawn");
                 self.text_board(reply, picture, locale, "picture-missing")
@@ -98,12 +104,12 @@ impl Office {
         }
     }
 
-    async fn draw(&self, picture: &Picture) -> Result<Vec<u8>, String> {
+    async fn draw(&self, picture: &Picture) -> Result<Drawn, String> {
         let turn = Arc::clone(&self.drawing).acquire_owned().await;
         let turn = turn.map_err(|error| error.to_string())?;
         let (artist, picture) = (Arc::clone(&self.artist), picture.clone());
         tokio::task::spawn_blocking(move || {
-            let drawn = artist.png(&picture);
+            let drawn = artist.draw(&picture);
             drop(turn);
             drawn
         })
@@ -113,7 +119,7 @@ impl Office {
 
     fn text_board(&self, reply: &Reply, picture: &Picture, locale: &str, line: &str) -> Outgoing {
         let line = format!("\n{}", self.say(locale, line));
-        Outgoing::with_text_board(reply, &self.artist.text(picture), &line)
+        Outgoing::with_text_board(reply, &picture.text_board(), &line)
     }
 
     /// Sends a reply, and where its form is what stands in the way, in a plainer form.

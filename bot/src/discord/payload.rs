@@ -106,6 +106,11 @@ impl Outgoing {
         outgoing
     }
 
+    /// Says something more, below the rest.
+    pub(super) fn add_line(&mut self, line: &str) {
+        self.text = fit(&format!("{}\n{line}", self.text), CONTENT_LIMIT);
+    }
+
     /// As the first answer to an interaction.
     pub(super) fn answer(&self, audience: Audience) -> Value {
         json!({ "type": CHANNEL_MESSAGE, "data": self.body(flags(audience), None) })

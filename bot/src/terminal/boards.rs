@@ -10,9 +10,12 @@ const LONGEST: usize = 100;
 
 /// A file name with nothing in it that could lead out of the folder or confuse a shell.
 pub(super) fn safe_name(name: &str) -> String {
-    let stem: String = name
-        .strip_suffix(".png")
-        .unwrap_or(name)
+    let (stem, ending) = match name.rsplit_once('.') {
+        Some((stem, "gif")) => (stem, "gif"),
+        Some((stem, "png")) => (stem, "png"),
+        _ => (name, "png"),
+    };
+    let stem: String = stem
         .chars()
         .map(|letter| match letter {
             'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '_' => letter,
@@ -21,21 +24,21 @@ pub(super) fn safe_name(name: &str) -> String {
         .take(LONGEST)
         .collect();
     if stem.is_empty() {
-        return "board.png".to_owned();
+        return format!("board.{ending}");
     }
-    format!("{stem}.png")
+    format!("{stem}.{ending}")
 }
 
 /// Writes a picture; gives back where it is now.
 ///
 /// # Errors
 /// If the folder cannot be made or the file not be written.
-pub(super) fn write(folder: &Path, name: &str, png: &[u8]) -> io::Result<PathBuf> {
+pub(super) fn write(folder: &Path, name: &str, picture: &[u8]) -> io::Result<PathBuf> {
     std::fs::create_dir_all(folder)?;
     let path = folder.join(safe_name(name));
     // Whoever watches the folder never sees half a picture.
     let half = path.with_extension("part");
-    std::fs::write(&half, png)?;
+    std::fs::write(&half, picture)?;
     std::fs::rename(&half, &path)?;
     Ok(path)
 }
@@ -47,6 +50,7 @@ mod tests {
     #[test]
     fn names_stay_in_the_folder() {
         assert_eq!(safe_name("g17-p12.png"), "g17-p12.png");
+        assert_eq!(safe_name("g17-p0-12.gif"), "g17-p0-12.gif");
         assert_eq!(safe_name("../../etc/passwd"), "______etc_passwd.png");
         assert_eq!(safe_name("C:\\x.png"), "C__x.png");
         assert_eq!(safe_name(".png"), "board.png");

@@ -388,16 +388,22 @@ impl<W: Write> Table<W> {
     }
 
     fn show_board(&mut self, picture: &Picture) -> Result<(), TerminalError> {
-        let board = self.setting.painter.text(picture);
+        // Everybody looks at the same board: it does not turn with the speaker.
+        let picture = &Picture {
+            viewer: None,
+            ..picture.clone()
+        };
+        let board = picture.text_board();
         self.print(board.trim_end())?;
-        let png = self.setting.painter.png(picture)?;
-        let path =
-            boards::write(&self.setting.boards, &picture.file_name, &png).map_err(|source| {
-                TerminalError::Boards {
-                    folder: self.setting.boards.clone(),
-                    source,
-                }
-            })?;
+        let drawn = self.setting.painter.draw(picture)?;
+        let written = boards::write(&self.setting.boards, &picture.file_name, &drawn.bytes);
+        let path = written.map_err(|source| TerminalError::Boards {
+            folder: self.setting.boards.clone(),
+            source,
+        })?;
+        for note in drawn.notes(self.setting.desk.texts(), &self.setting.locale) {
+            self.print(&note)?;
+        }
         let line = self.say(
             "terminal-picture",
             &Args::new().text("path", path.display().to_string()),
