@@ -9,8 +9,8 @@ mod pieces;
 pub(crate) mod schema;
 mod validate;
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
 
 pub use catalog::Catalog;
 pub use error::VariantError;
@@ -21,9 +21,12 @@ use crate::ruleset::RuleSet;
 /// The most choices of options one variant may offer; each is tried when the file is read.
 const MAX_COMBINATIONS: usize = 256;
 
-/// A variant: what one TOML file says. Cheap to clone.
+/// A variant: what one TOML file says. Cheap to clone; clones share the rule sets they have made.
 #[derive(Clone, Debug)]
-pub struct Variant(Arc<Inner>);
+pub struct Variant(Arc<Inner>, Made);
+
+/// Rule sets by the options that differ from the default: at most [`MAX_COMBINATIONS`].
+type Made = Arc<Mutex<HashMap<Options, Arc<RuleSet>>>>;
 
 #[derive(Debug)]
 struct Inner {
@@ -43,14 +46,17 @@ impl Variant {
     /// what is wrong and what would be right.
     pub fn parse(file: &str, text: &str) -> Result<Variant, VariantError> {
         let head = compile::head(text).map_err(|m| m.locate(file, text))?;
-        let variant = Variant(Arc::new(Inner {
-            file: file.to_owned(),
-            text: text.to_owned(),
-            id: head.id,
-            version: head.version,
-            names: head.names,
-            options: head.options,
-        }));
+        let variant = Variant(
+            Arc::new(Inner {
+                file: file.to_owned(),
+                text: text.to_owned(),
+                id: head.id,
+                version: head.version,
+                names: head.names,
+                options: head.options,
+            }),
+            Made::default(),
+        );
         for options in variant.combinations() {
             variant.compile(&options)?;
         }
@@ -85,7 +91,7 @@ impl Variant {
         &self.0.options
     }
 
-    /// The rule set for some options, its tables made.
+    /// The rule set for some options, its tables made the first time it is asked for.
     ///
     /// # Errors
     /// [`OptionError`] for an option that the variant has not, or a value it cannot have.
@@ -112,7 +118,13 @@ impl Variant {
                 chosen.set(key, value);
             }
         }
-        Ok(Arc::new(self.compile(&chosen)?))
+        let mut made = self.1.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(rules) = made.get(&chosen) {
+            return Ok(Arc::clone(rules));
+        }
+        let rules = Arc::new(self.compile(&chosen)?);
+        made.insert(chosen, Arc::clone(&rules));
+        Ok(rules)
     }
 
     /// Every choice of options, each named only where it differs from the default.
@@ -137,7 +149,10 @@ impl Variant {
     }
 
     fn compile(&self, chosen: &Options) -> Result<RuleSet, VariantError> {
-        compile::rule_set(self, &self.0.text, chosen)
+        // The rule set knows its variant, but not what its variant has made: else neither would ever
+        // be freed.
+        let variant = Variant(Arc::clone(&self.0), Made::default());
+        compile::rule_set(&variant, &self.0.text, chosen)
             .map_err(|m| m.locate(&self.0.file, &self.0.text))
     }
 }
