@@ -31,7 +31,11 @@ impl Drawn {
     pub fn notes(&self, texts: &Texts, locale: &str) -> Vec<String> {
         let hurried = self.hurried_ms.map(|ms| {
             let seconds = format!("{}.{}", ms / 1_000, ms % 1_000 / 100);
-            texts.say(locale, "replay-faster", &Args::new().text("seconds", seconds))
+            texts.say(
+                locale,
+                "replay-faster",
+                &Args::new().text("seconds", seconds),
+            )
         });
         let shrunk = self.shrunk_px.map(|px| {
             let pixels = Args::new().number("pixels", i64::from(px));

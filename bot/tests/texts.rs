@@ -1,4 +1,5 @@
 //! The messages: whatever the code says exists in English, and nothing in English is said by nobody.
+#![allow(clippy::expect_used, clippy::print_stdout, clippy::unwrap_used)] // Helpers are test code too.
 
 use std::{
     collections::BTreeSet,

@@ -1,4 +1,5 @@
 //! What players can do, through the desk, without Discord: real store, real rules, real words.
+#![allow(clippy::expect_used, clippy::print_stdout, clippy::unwrap_used)] // Helpers are test code too.
 
 mod table;
 
@@ -500,4 +501,48 @@ async fn every_topic_of_help_and_every_variant_of_rules_fits_a_screen() {
             .misunderstood
     );
     assert!(table.command(ANNA, "dance").await.misunderstood);
+}
+
+#[tokio::test]
+async fn looking_shows_moves_earlier_positions_films_and_the_last_game() {
+    let mut table = Table::new().await;
+    table.begin("tablut", "defenders").await;
+    let board = table.command(ANNA, "board piece=E4").await;
+    assert!(
+        board.text.contains("From e4 to: b4, c4, d4, f4, g4, h4"),
+        "{}",
+        board.text
+    );
+    let marked = board
+        .picture
+        .as_ref()
+        .map(|picture| picture.destinations.len());
+    assert_eq!(marked, Some(6));
+    for (piece, words) in [
+        ("a4", "its side's turn"),
+        ("a1", "no man on a1"),
+        ("z9", "not on this board"),
+        ("e5", "cannot move"),
+    ] {
+        let told = table.command(ANNA, &format!("board piece={piece}")).await;
+        assert!(told.text.contains(words), "{piece}: {}", told.text);
+    }
+    table.command(ANNA, "move move=e4-f4").await;
+    table.command(BOB, "move move=d9-c9").await;
+    let earlier = table.command(BOB, "board ply=1").await;
+    assert_eq!(earlier.audience, Audience::Private);
+    assert_eq!(earlier.picture.as_ref().map(|picture| picture.ply), Some(1));
+    let beyond = table.command(BOB, "board ply=3").await;
+    assert!(beyond.text.contains("no move 3"), "{}", beyond.text);
+    let question = table.command(BOB, "resign").await;
+    table.click(BOB, &question, Verb::ConfirmResign).await;
+
+    let film = table.command(BOB, "replay share=true").await;
+    assert_eq!(film.audience, Audience::Public);
+    assert!(film.pings.is_empty());
+    let picture = film.picture.expect("a film of the game that is over");
+    assert_eq!((picture.film_from, picture.ply), (Some(0), 2));
+    assert_eq!(picture.file_name, "g1-p0-2.gif");
+    let shown = picture.with_scenes(|scenes| scenes.len());
+    assert_eq!(shown, 3);
 }

@@ -68,9 +68,7 @@ impl Desk {
         let done = match self.play.remember(caller.person, &caller.name).await {
             Err(error) => Err(Denial::Store(error)),
             Ok(()) => match request {
-                Request::Command(invocation) => {
-                    self.command(&words, &actor, invocation).await
-                }
+                Request::Command(invocation) => self.command(&words, &actor, invocation).await,
                 Request::Press(press) => self.press(&words, &actor, *press).await,
             },
         };

@@ -102,11 +102,7 @@ fn audience(invocation: &Invocation) -> Audience {
 }
 
 /// An option that names a ply of the game.
-fn ply_option(
-    view: &GameView,
-    invocation: &Invocation,
-    name: &str,
-) -> Result<Option<u32>, Denial> {
+fn ply_option(view: &GameView, invocation: &Invocation, name: &str) -> Result<Option<u32>, Denial> {
     let last = view.record.ply();
     let Some(ply) = invocation.number(name) else {
         return Ok(None);
@@ -130,6 +126,12 @@ fn destinations(
         let name = name.chars().take(16).collect();
         refused(Refusal::OffBoard { name })
     })?;
+    let kind = view.game.position().at(point);
+    let kind = kind.ok_or_else(|| refused(Refusal::NothingThere { point }))?;
+    if view.rules().kind(kind).side != view.game.to_move() {
+        let args = Args::new().text("point", board.name(point));
+        return Ok((words.say("board-not-its-turn", &args), Vec::new()));
+    }
     let mut points: Vec<Point> = view
         .game
         .legal()

@@ -27,7 +27,7 @@ pub enum DiscordError {
     },
     /// Discord does not accept the bot's token.
     #[error(
-        "Discord does not accept the token; copy it anew from the Bot page of the application at discord.com/developers and give it as DISCORD_TOKEN or in the settings' token file"
+        "Discord does not accept the token; copy it anew from the Bot page of the application at discord.com/developers and give it as KONAKIS_DISCORD_TOKEN or in the settings' token file"
     )]
     Token,
     /// The gateway ended for good.

@@ -10,7 +10,8 @@ pub enum Want {
     Move,
     /// To act on it otherwise: one of the person's running games.
     Act,
-    /// To look at it: any game that may be seen, rather the person's own, rather running.
+    /// To look at it: any game that may be seen, rather the person's own, rather running; the last
+    /// one that is over if none runs.
     Look,
 }
 
@@ -52,6 +53,11 @@ impl Play {
             if let Some(view) = views.pop() {
                 return Ok(view);
             }
+        }
+        if want == Want::Look
+            && let Some(view) = self.views(self.finished(actor, 1).await?)?.pop()
+        {
+            return Ok(view);
         }
         Err(Denial::NoGame)
     }
@@ -106,16 +112,7 @@ impl Play {
         let mut views = self.games(actor).await?;
         if want == Want::Look {
             let mut more = self.of_channel(actor).await?;
-            more.extend(
-                self.store
-                    .games(&GameFilter {
-                        player: Some(actor.person),
-                        running: Some(false),
-                        limit: 25,
-                        ..GameFilter::default()
-                    })
-                    .await?,
-            );
+            more.extend(self.finished(actor, 25).await?);
             more.retain(|record| views.iter().all(|view| view.record.id != record.id));
             views.extend(self.views(more)?);
         }
@@ -134,6 +131,18 @@ impl Play {
                 channel,
                 running: Some(true),
                 limit: MANY,
+            })
+            .await
+    }
+
+    /// The person's games that are over, the newest first.
+    async fn finished(&self, actor: &Actor, limit: u32) -> Result<Vec<GameRecord>, StoreError> {
+        self.store
+            .games(&GameFilter {
+                player: Some(actor.person),
+                running: Some(false),
+                limit,
+                ..GameFilter::default()
             })
             .await
     }

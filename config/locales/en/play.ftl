@@ -24,6 +24,7 @@ board-won = **Game over: { $result }.** { $winner } beats { $loser }.
 board-drawn = **Game over: { $result }.** { $one } – { $two }.
 board-earlier = **{ $title }** after move { $ply } of { $last }.
 board-destinations = From { $point } to: { $points }.
+board-not-its-turn = The man on { $point } moves when it is its side's turn.
 board-no-destinations = The man on { $point } cannot move.
 replay = **{ $title }**, moves { $from } to { $to }.
 replay-faster = To keep the film short, each position is shown for { $seconds } seconds.
