@@ -238,19 +238,16 @@ fn draw_badge(badge: Badge, emblem: Figure, theme: &Theme, size: usize) -> Canva
                 })
                 .collect();
             let star = Path::polygon(&tips);
-            canvas.trace(&star, 0.07 * s, Paint::Flat(theme.last_edge));
-            canvas.fill(&star, Paint::Flat(theme.last));
+            canvas.trace(&star, 0.07 * s, Paint::Flat(theme.frame));
+            canvas.fill(&star, Paint::Flat(theme.turn));
         }
         Badge::Drawn => {
             let (x, y) = (0.77 * s, 0.24 * s);
-            canvas.fill(
-                &Path::circle((x, y), 0.23 * s),
-                Paint::Flat(theme.last_edge),
-            );
+            canvas.fill(&Path::circle((x, y), 0.23 * s), Paint::Flat(theme.frame));
             let bar = |dy: f32| Path::line((x - 0.1 * s, y + dy), (x + 0.1 * s, y + dy), 0.06 * s);
             canvas.fill(
                 &bar(-0.055 * s).and(bar(0.055 * s)),
-                Paint::Flat(theme.last),
+                Paint::Flat(theme.turn),
             );
         }
         _ => {}
