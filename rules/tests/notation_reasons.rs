@@ -240,6 +240,19 @@ fn reasons_in_ringo() {
     ] {
         assert_eq!(game.read(text), Err(expected), "{text}");
     }
+    // The nearer way round speaks, whichever it is.
+    let game = set_up("ringo", "8/8/bbb5/8/8/w7/1 b");
+    for to in ["a4", "c4"] {
+        assert_eq!(
+            game.read(&format!("b4-{to}")),
+            Err(Refusal::Blocked {
+                from: p("b4"),
+                to: p(to),
+                at: p(to),
+                by: black
+            })
+        );
+    }
     // White never enters the fortress.
     let game = set_up("ringo", "8/8/2b5/8/8/w7/1 w");
     assert_eq!(

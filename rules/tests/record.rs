@@ -133,6 +133,11 @@ fn what_is_wrong_is_told_with_its_place() {
         problem(&edit("Ana", "A\\na\\x")),
         (5, 1, Problem::Escape)
     ));
+    // A control character stands for itself nowhere.
+    assert!(matches!(
+        problem(&edit("Ana", "A\u{7}na")),
+        (5, 1, Problem::Escape)
+    ));
     assert!(matches!(
         problem(&edit("Defenders", "De fenders")),
         (5, 1, Problem::TagName { .. })
@@ -279,10 +284,23 @@ fn a_record_that_the_rules_contradict_does_not_play() {
         replay("e6-h6", "e6h6"),
         Err(RecordReplayError::Text { ply: 3, .. })
     ));
-    assert!(matches!(
-        replay("d king-escaped", "a king-captured"),
-        Err(RecordReplayError::Result { .. })
-    ));
+    for other in [
+        "a king-captured",
+        "a king-escaped",
+        "a",
+        "draw",
+        "d blocked",
+        "a resignation",
+    ] {
+        assert!(
+            matches!(
+                replay("d king-escaped", other),
+                Err(RecordReplayError::Result { .. })
+            ),
+            "{other}"
+        );
+    }
+    assert!(replay("d king-escaped", "d").is_ok());
     assert!(matches!(
         replay("3. h6-i6\n= d king-escaped", "= a king-captured"),
         Err(RecordReplayError::Result { .. })
