@@ -55,13 +55,12 @@ async fn desk(file: &std::path::Path, limits: &Limits) -> Desk {
         .await
         .expect("the file can be opened");
     let texts = Texts::builtin().expect("the embedded texts are whole");
-    let desk = Desk::new(
+    Desk::new(
         Arc::new(store) as Arc<dyn Store>,
         Catalog::builtin(),
         Arc::new(texts),
         limits.clone(),
-    );
-    desk
+    )
 }
 
 impl Table {
