@@ -28,7 +28,14 @@ const ROOMS: [(&str, &[&str]); 8] = [
     ),
     (
         "terminal",
-        &["commands", "pictures", "store", "text", "konakis_rules"],
+        &[
+            "commands",
+            "pictures",
+            "store",
+            "text",
+            "konakis_rules",
+            "konakis_render",
+        ],
     ),
     (
         "settings",

@@ -41,7 +41,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The move that led here: where it began, its way and its end are drawn, and the men it took
-    /// as pale men crossed out. A call (`raichi`, `tuichi`, `koning`) marks the king.
+    /// as pale men crossed out. A call of `koning` marks the king.
     #[must_use]
     pub fn last(mut self, played: &'a Played) -> Self {
         let on_board = |point: Point| point.index() < self.rules.board().len();

@@ -99,6 +99,7 @@ pub(super) fn run(house: &House, args: &Args) -> Result<ExitCode, CliError> {
         viewer,
         destinations: Vec::new(),
         result: shown.result,
+        caption: String::new(),
         file_name: String::new(),
         alt: String::new(),
     };

@@ -8,7 +8,7 @@ use super::{
     Picture, Reply, Shows, Verb,
     alt::alt_text,
     reply::ButtonStyle,
-    words::{Words, mention},
+    words::{Words, capitalised, mention},
 };
 use crate::{play::GameView, store::PersonId, text::Args};
 
@@ -153,13 +153,17 @@ pub(super) fn end_line(words: &Words<'_>, view: &GameView, result: GameResult) -
 
 /// The picture of a game after `ply` moves.
 pub(super) fn picture(words: &Words<'_>, view: &GameView, ply: u32, viewer: Side) -> Picture {
+    let result = view.result().filter(|_| ply == view.record.ply());
     let mut picture = Picture {
+        caption: result.map_or_else(String::new, |result| {
+            capitalised(&words.result(view.rules(), result))
+        }),
         game: Arc::clone(&view.game),
         ply,
         film_from: None,
         viewer: Some(viewer),
         destinations: Vec::new(),
-        result: view.result().filter(|_| ply == view.record.ply()),
+        result,
         file_name: format!("g{}-p{ply}.png", view.record.id),
         alt: String::new(),
     };

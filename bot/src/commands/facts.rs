@@ -2,7 +2,7 @@
 
 use konakis_rules::{Chaining, Kind, RuleFact, RuleSet, Shape, Special, Way};
 
-use super::words::{Words, kind_key};
+use super::words::{Words, capitalised, kind_key};
 use crate::text::Args;
 
 /// Where a fact is told.
@@ -399,15 +399,6 @@ impl Teller<'_> {
             text.push_str(&self.words.plain("fact-king-corner"));
         }
         text
-    }
-}
-
-/// The first letter made a capital, where the script has capitals: a name may begin a sentence.
-fn capitalised(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
     }
 }
 

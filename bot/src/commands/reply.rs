@@ -59,6 +59,8 @@ pub struct Picture {
     pub destinations: Vec<Point>,
     /// The result to be shown, also one that the board does not know (resignation, agreement).
     pub result: Option<GameResult>,
+    /// A line under a still: how the game ended. Empty: none.
+    pub caption: String,
     /// `g17-p12.png`.
     pub file_name: String,
     /// States the whole position and the last move; at most 1,024 characters.
@@ -104,6 +106,10 @@ impl Picture {
             scene = scene.destinations(&self.destinations);
             if let Some(result) = self.result {
                 scene = scene.result(result);
+            }
+            // A film has captions under all its positions or under none.
+            if self.film_from.is_none() && !self.caption.is_empty() {
+                scene = scene.caption(&self.caption);
             }
         }
         scene

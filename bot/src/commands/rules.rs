@@ -49,6 +49,7 @@ fn start(words: &Words<'_>, rules: Arc<RuleSet>) -> Picture {
         viewer: Some(viewer),
         destinations: Vec::new(),
         result: None,
+        caption: String::new(),
         file_name,
         alt: String::new(),
     };

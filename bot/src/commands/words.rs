@@ -41,6 +41,15 @@ pub(super) fn kind_key(rules: &RuleSet, kind: Kind) -> &'static str {
     }
 }
 
+/// The first letter made a capital, where the script has capitals: a name may begin a sentence.
+pub(super) fn capitalised(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
 /// A moment, as the reader's own client tells it.
 pub(super) fn relative(at: Timestamp) -> String {
     format!("<t:{}:R>", at.0)
