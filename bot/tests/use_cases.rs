@@ -546,3 +546,28 @@ async fn looking_shows_moves_earlier_positions_films_and_the_last_game() {
     let shown = picture.with_scenes(|scenes| scenes.len());
     assert_eq!(shown, 3);
 }
+
+#[tokio::test]
+async fn every_kind_of_refusal_has_words_of_its_own() {
+    let mut table = Table::new().await;
+    table.begin("ringo", "black").await;
+    table.begin("lisica", "fox").await;
+    for (text, game, words) in [
+        ("a6-a5-a4", 1, "No man on a5 can be taken"),
+        ("a6-c6", 1, "too far"),
+        ("n6-n5", 1, "no man on n6"),
+        ("a1-a2", 1, "not yours"),
+        ("@d3", 2, "is taken: a goose stands there"),
+        ("d4-d5", 2, "has to be placed first"),
+    ] {
+        let told = table
+            .command(ANNA, &format!("move move={text} game={game}"))
+            .await;
+        assert!(told.text.contains(words), "{text}: {}", told.text);
+        assert!(
+            !told.text.contains("The rules do not allow"),
+            "{text}: {}",
+            told.text
+        );
+    }
+}

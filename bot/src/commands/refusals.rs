@@ -62,6 +62,48 @@ pub(super) fn text(words: &Words<'_>, view: &GameView, refusal: &Refusal) -> Str
                 .text("at", name(*at))
                 .text("kind", words.a_kind(rules, *by)),
         ),
+        Refusal::BlockedBothWays {
+            from,
+            to,
+            first,
+            second,
+        } => words.say(
+            "refused-blocked-both-ways",
+            &line(from, to)
+                .text("first", name(first.0))
+                .text("first-kind", words.a_kind(rules, first.1))
+                .text("second", name(second.0))
+                .text("second-kind", words.a_kind(rules, second.1)),
+        ),
+        Refusal::Occupied { point, by } => words.say(
+            "refused-occupied",
+            &Args::new()
+                .text("point", name(*point))
+                .text("kind", words.a_kind(rules, *by)),
+        ),
+        Refusal::OtherPiece {
+            point,
+            kind,
+            letter,
+        } => words.say(
+            "refused-other-piece",
+            &Args::new()
+                .text("point", name(*point))
+                .text("kind", words.a_kind(rules, *kind))
+                .text("letter", plain_text(&letter.to_string())),
+        ),
+        Refusal::NoMoves { point, kind } => words.say(
+            "refused-no-moves",
+            &Args::new()
+                .text("point", name(*point))
+                .text("kind", words.kind(rules, *kind)),
+        ),
+        Refusal::Protected { at, kind } => words.say(
+            "refused-protected",
+            &Args::new()
+                .text("at", name(*at))
+                .text("kind", words.kind(rules, *kind)),
+        ),
         Refusal::Closed { kind, at, why } => words.say(
             closure(*why),
             &Args::new()

@@ -12,6 +12,9 @@ use crate::{
 use super::reply::ButtonStyle;
 use super::request::{Press, Verb};
 
+/// So many moves are listed in a sentence.
+const SHOWN_MOVES: usize = 10;
+
 /// The words of one language.
 #[derive(Clone)]
 pub(super) struct Words<'a> {
@@ -123,20 +126,15 @@ impl<'a> Words<'a> {
         game: &Game,
         moves: impl IntoIterator<Item = &'m konakis_rules::Move>,
     ) -> String {
-        let texts: Vec<String> = moves
+        let mut texts: Vec<String> = moves
             .into_iter()
+            .take(SHOWN_MOVES + 1)
             .map(|mv| format!("`{}`", game.text(mv)))
             .collect();
-        let mut list = texts
-            .iter()
-            .take(10)
-            .map(String::as_str)
-            .collect::<Vec<_>>()
-            .join(", ");
-        if texts.len() > 10 {
-            list.push_str(" …");
-        }
-        list
+        let more = texts.len() > SHOWN_MOVES;
+        texts.truncate(SHOWN_MOVES);
+        let list = texts.join(", ");
+        if more { format!("{list} …") } else { list }
     }
 
     /// "Game 12 · Tablut", the head of every message about a game.
