@@ -553,8 +553,8 @@ async fn every_kind_of_refusal_has_words_of_its_own() {
     table.begin("ringo", "black").await;
     table.begin("lisica", "fox").await;
     for (text, game, words) in [
-        ("a6-a5-a4", 1, "No man on a5 can be taken"),
-        ("a6-a4", 1, "too far"),
+        ("a6-a5-a4", 1, "must stand on a5"),
+        ("a6-a3", 1, "too far"),
         ("n6-n5", 1, "no man on n6"),
         ("a1-a2", 1, "not yours"),
         ("@d3", 2, "is taken: a goose stands there"),
