@@ -7,6 +7,10 @@ use super::stage::{Stage, says};
 /// What is said by the outbox although an answer may have said it already.
 const AGAIN: &str = "Said again";
 
+/// Settings under which the outbox waits longer for an answer than a test does: what it says, it
+/// says because it was started again.
+const PATIENT: &str = "[play]\nanswer_seconds = 600\n[log]\nfilter = \"info,konakis=debug\"\n";
+
 impl Stage {
     /// The program is killed when it has done what was asked and before anybody has heard of it;
     /// then it is started again.
@@ -47,7 +51,7 @@ impl Stage {
 
 #[tokio::test]
 async fn killed_between_doing_and_answering_every_step_is_said_after_the_start() {
-    let mut stage = Stage::set().await;
+    let mut stage = Stage::set_with(PATIENT).await;
     let (ann, bob) = (stage.ann, stage.bob);
 
     // The challenge.
@@ -117,7 +121,7 @@ async fn killed_between_doing_and_answering_every_step_is_said_after_the_start()
 
 #[tokio::test]
 async fn killed_with_a_refusal_or_an_agreement_it_is_said_after_the_start() {
-    let mut stage = Stage::set().await;
+    let mut stage = Stage::set_with(PATIENT).await;
     let (ann, bob) = (stage.ann, stage.bob);
     let challenge = stage.challenge(stage.games, "tablut", "defenders").await;
     stage.rest(&challenge).await;
@@ -149,7 +153,7 @@ async fn killed_with_a_refusal_or_an_agreement_it_is_said_after_the_start() {
 
 #[tokio::test]
 async fn killed_between_answering_and_noting_it_a_repeat_says_that_it_is_one() {
-    let mut stage = Stage::set().await;
+    let mut stage = Stage::set_with(PATIENT).await;
     stage.begin().await;
     let newest = stage.world.newest();
     let action = stage.a_move(stage.ann, "e6-b6");
@@ -171,7 +175,7 @@ async fn killed_between_answering_and_noting_it_a_repeat_says_that_it_is_one() {
 
 #[tokio::test]
 async fn a_winning_move_is_told_though_the_program_died_with_it() {
-    let mut stage = Stage::set().await;
+    let mut stage = Stage::set_with(PATIENT).await;
     stage.begin().await;
     for (person, given) in [
         (stage.ann, "e7-c7"),
@@ -204,7 +208,7 @@ async fn a_winning_move_is_told_though_the_program_died_with_it() {
 
 #[tokio::test]
 async fn killed_while_the_outbox_speaks_it_is_said_once() {
-    let mut stage = Stage::set().await;
+    let mut stage = Stage::set_with(PATIENT).await;
     let thread = stage.world.add_thread(stage.games, "our game");
     stage.begin_in(thread).await;
     // A move from another channel is said in the thread by the outbox.
@@ -237,7 +241,7 @@ async fn killed_while_the_outbox_speaks_it_is_said_once() {
 
 #[tokio::test]
 async fn killed_at_rest_it_goes_on_and_repeats_nothing() {
-    let mut stage = Stage::set().await;
+    let mut stage = Stage::set_with(PATIENT).await;
     let challenge = stage.challenge(stage.games, "tablut", "defenders").await;
     stage.rest(&challenge).await;
     stage.restart().await;
@@ -272,7 +276,7 @@ async fn killed_at_rest_it_goes_on_and_repeats_nothing() {
 
 #[tokio::test]
 async fn what_happened_while_it_was_down_is_no_hindrance() {
-    let mut stage = Stage::set().await;
+    let mut stage = Stage::set_with(PATIENT).await;
     let board = stage.begin().await;
     stage.service.all_said().await;
     stage.service.kill();
