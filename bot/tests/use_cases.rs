@@ -1,6 +1,7 @@
 //! What players can do, through the desk, without Discord: real store, real rules, real words.
 #![allow(clippy::expect_used, clippy::print_stdout, clippy::unwrap_used)] // Helpers are test code too.
 
+mod cases;
 mod table;
 
 use konakis::{

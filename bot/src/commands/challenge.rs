@@ -3,7 +3,7 @@
 use super::{
     Button, Desk, Invocation, Reply, Shows, Verb,
     board::board_message,
-    make_move::elsewhere,
+    make_move::{elsewhere, is_here},
     reply::ButtonStyle,
     words::{Words, mention, relative},
 };
@@ -133,7 +133,12 @@ pub(super) async fn decline(
 ) -> Result<Reply, Denial> {
     let closed = desk.play().decline(actor, id).await?;
     let mut reply = declined_message(desk, words, &closed.challenge)?;
-    reply.settles = closed.notices;
+    if is_here(actor, closed.challenge.terms.home) {
+        reply.settles = closed.notices;
+    } else {
+        // The challenger does not read this place, and hears it from the outbox.
+        reply.pings.clear();
+    }
     Ok(reply)
 }
 

@@ -30,6 +30,14 @@ pub(super) async fn make_move(
     Ok(elsewhere(words, actor, &moved.view, reply))
 }
 
+/// The answer stands where both players read it. In direct messages each has a place of their own.
+pub(super) fn is_here(actor: &Actor, home: Home) -> bool {
+    match (actor.place, home) {
+        (Home::Channel { channel, .. }, Home::Channel { channel: other, .. }) => channel == other,
+        _ => false,
+    }
+}
+
 /// Said away from where the game is played, the reply is a confirmation for the one who acted: the
 /// others hear it at home, from the outbox.
 pub(super) fn elsewhere(
@@ -39,11 +47,7 @@ pub(super) fn elsewhere(
     mut reply: Reply,
 ) -> Reply {
     let home = view.record.home;
-    let here = match (actor.place, home) {
-        (Home::Channel { channel, .. }, Home::Channel { channel: other, .. }) => channel == other,
-        _ => false,
-    };
-    if here {
+    if is_here(actor, home) {
         return reply;
     }
     // In direct messages there is nobody else, and a board that stays is worth more than one that vanishes.

@@ -1,0 +1,3 @@
+//! Cases that went wrong once, by what they have in common.
+
+mod places;

@@ -1,0 +1,58 @@
+//! Where something is said, and who hears it there.
+
+use konakis::{
+    commands::{Place, Verb},
+    store::{Addressee, ChallengeId, ChannelId, NoticeKind},
+};
+
+use crate::table::{ANNA, BOB, GAMES, Table};
+
+const ANNAS: Place = Place::Direct {
+    channel: ChannelId(900),
+};
+const BOBS: Place = Place::Direct {
+    channel: ChannelId(901),
+};
+
+#[tokio::test]
+async fn a_challenge_declined_in_direct_messages_is_heard_by_its_maker() {
+    let mut table = Table::new().await;
+    table.place = ANNAS;
+    table
+        .command(ANNA, "challenge opponent=@102 game=tablut")
+        .await;
+    let (notice, challenge) = table.outbox().await.remove(0);
+    table
+        .desk
+        .settle(notice.id, table.now)
+        .await
+        .expect("heard");
+    table.place = BOBS;
+    let declined = table.click(BOB, &challenge, Verb::Decline).await;
+    assert!(
+        declined.pings.is_empty(),
+        "Anna does not read Bob's messages"
+    );
+    table.heard(&declined).await;
+    let due = table.outbox().await;
+    assert_eq!(due.len(), 1, "Anna has heard nothing yet");
+    assert_eq!(due[0].0.kind, NoticeKind::Declined(ChallengeId(1)));
+    assert_eq!(due[0].0.to, Addressee::Person(ANNA));
+    assert_eq!(due[0].1.pings, [ANNA]);
+}
+
+#[tokio::test]
+async fn a_challenge_of_a_channel_declined_elsewhere_is_heard_in_the_channel() {
+    let mut table = Table::new().await;
+    let challenge = table
+        .command(ANNA, "challenge opponent=@102 game=tablut")
+        .await;
+    table.heard(&challenge).await;
+    table.place = BOBS;
+    let declined = table.click(BOB, &challenge, Verb::Decline).await;
+    table.heard(&declined).await;
+    let due = table.outbox().await;
+    assert_eq!(due.len(), 1, "Anna has heard nothing yet");
+    assert_eq!(due[0].0.to, Addressee::Channel(GAMES));
+    assert_eq!(due[0].1.pings, [ANNA]);
+}
