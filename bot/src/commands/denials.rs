@@ -165,14 +165,7 @@ fn no_variant(words: &Words<'_>, typed: &str, near: &[String]) -> String {
 }
 
 fn which_game(words: &Words<'_>, actor: &Actor, views: &[GameView]) -> String {
-    let mut lines = vec![words.plain("denied-which-game")];
-    lines.extend(
-        views
-            .iter()
-            .take(10)
-            .map(|view| games::line(words, actor, view)),
-    );
-    lines.join("\n")
+    games::list(words, actor, words.plain("denied-which-game"), views)
 }
 
 /// What a person typed, said back: nothing in it may look like a mention or break out of the text.

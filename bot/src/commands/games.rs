@@ -9,6 +9,8 @@ use crate::{
 
 /// Lines that fit on a screen.
 const SHOWN: usize = 15;
+/// Characters of a list: a message's 2,000 less the line that counts what is left out.
+const ROOM: usize = 1_900;
 
 /// `/games`.
 pub(super) async fn games(desk: &Desk, words: &Words<'_>, actor: &Actor) -> Result<Reply, Denial> {
@@ -17,19 +19,35 @@ pub(super) async fn games(desk: &Desk, words: &Words<'_>, actor: &Actor) -> Resu
         return Ok(Reply::private(words.plain("games-none")));
     }
     let count = i64::try_from(views.len()).unwrap_or(i64::MAX);
-    let mut lines = vec![words.say("games-head", &Args::new().number("count", count))];
+    let head = words.say("games-head", &Args::new().number("count", count));
+    Ok(Reply::private(list(words, actor, head, &views)))
+}
+
+/// As many of the games as fit a message by whole lines; the rest is counted.
+pub(super) fn list(words: &Words<'_>, actor: &Actor, head: String, views: &[GameView]) -> String {
+    let mut text = head;
+    let mut room = ROOM.saturating_sub(text.chars().count());
+    let mut shown = 0;
     for view in views.iter().take(SHOWN) {
-        lines.push(line(words, actor, view));
+        let line = line(words, actor, view);
+        let Some(left) = room.checked_sub(line.chars().count() + 1) else {
+            break;
+        };
+        room = left;
+        shown += 1;
+        text.push('\n');
+        text.push_str(&line);
     }
-    if views.len() > SHOWN {
-        let more = i64::try_from(views.len() - SHOWN).unwrap_or(i64::MAX);
-        lines.push(words.say("games-more", &Args::new().number("count", more)));
+    if views.len() > shown {
+        let more = i64::try_from(views.len() - shown).unwrap_or(i64::MAX);
+        text.push('\n');
+        text.push_str(&words.say("games-more", &Args::new().number("count", more)));
     }
-    Ok(Reply::private(lines.join("\n")))
+    text
 }
 
 /// One game in a list: number, variant, opponent, whose turn, since when, where.
-pub(super) fn line(words: &Words<'_>, actor: &Actor, view: &GameView) -> String {
+fn line(words: &Words<'_>, actor: &Actor, view: &GameView) -> String {
     let waits = view.to_move() == Some(actor.person);
     let opponent = view.opponent(actor.person);
     let since = view

@@ -1,3 +1,4 @@
 //! Cases that went wrong once, by what they have in common.
 
+mod limits;
 mod places;
