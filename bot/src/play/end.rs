@@ -3,7 +3,9 @@
 use konakis_rules::Reason;
 
 use super::{Actor, Denial, GameView, Play, Want, side_index, view::addressee};
-use crate::store::{Change, Ending, GameId, MessageRef, NewNotice, NoticeId, Offer, OfferKind};
+use crate::store::{
+    Change, Ending, GameId, Made, MessageRef, NewNotice, NoticeId, Offer, OfferKind,
+};
 
 /// A game was ended by its players.
 #[derive(Clone, Debug)]
@@ -47,11 +49,45 @@ impl Play {
     /// # Errors
     /// As [`Play::game_at`].
     pub async fn resign(&self, actor: &Actor, game: GameId, ply: u32) -> Result<Ended, Denial> {
-        let view = self.game_at(actor, game, ply).await?;
-        let winner = view
-            .side_of(actor.person)
-            .map(|side| side_index(side.other()));
-        self.end(actor, view, winner, Reason::Resignation).await
+        let resigned = async {
+            let view = self.game_at(actor, game, ply).await?;
+            let winner = view
+                .side_of(actor.person)
+                .map(|side| side_index(side.other()));
+            self.end(actor, view, winner, Reason::Resignation).await
+        };
+        match resigned.await {
+            Err(denial) => self.repeated_end(actor).await?.ok_or(denial),
+            ended => ended,
+        }
+    }
+
+    /// The same request delivered twice: it has ended the game already, so the answer is given again.
+    async fn repeated_end(&self, actor: &Actor) -> Result<Option<Ended>, Denial> {
+        let Some(request) = actor.request else {
+            return Ok(None);
+        };
+        let Some(Made::Ending(game)) = self.store.made_by(request).await? else {
+            return Ok(None);
+        };
+        let record = self.store.game(game).await?;
+        let Some((record, ending)) =
+            record.and_then(|record| record.ending.clone().map(|ending| (record, ending)))
+        else {
+            return Ok(None);
+        };
+        let change = self
+            .store
+            .end_game(game, record.ply(), &ending, actor.request, &[])
+            .await?;
+        match change {
+            Change::Repeated(record, notices) => Ok(Some(Ended {
+                view: GameView::new(&self.catalog, record)?,
+                former: None,
+                notices,
+            })),
+            Change::Done(..) | Change::Stale(_) => Ok(None),
+        }
     }
 
     async fn end(
@@ -151,9 +187,15 @@ impl Play {
         game: GameId,
         ply: u32,
     ) -> Result<Ended, Denial> {
-        let view = self.game_at(actor, game, ply).await?;
-        self.offer_of_opponent(actor, &view)?;
-        self.end(actor, view, None, Reason::Agreement).await
+        let agreed = async {
+            let view = self.game_at(actor, game, ply).await?;
+            self.offer_of_opponent(actor, &view)?;
+            self.end(actor, view, None, Reason::Agreement).await
+        };
+        match agreed.await {
+            Err(denial) => self.repeated_end(actor).await?.ok_or(denial),
+            ended => ended,
+        }
     }
 
     /// Declines the draw that the opponent offered; the opponent hears it.

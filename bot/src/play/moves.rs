@@ -28,16 +28,27 @@ impl Play {
         named: Option<&str>,
         text: &str,
     ) -> Result<Moved, Denial> {
+        match self.try_move(actor, named, text).await {
+            // What is refused may have been done already by the same request: read again, it means
+            // something else, since now another game waits, or none.
+            Err(denial) => self.repeated_move(actor).await?.ok_or(denial),
+            moved => moved,
+        }
+    }
+
+    async fn try_move(
+        &self,
+        actor: &Actor,
+        named: Option<&str>,
+        text: &str,
+    ) -> Result<Moved, Denial> {
         let view = self.find(actor, named, Want::Move).await?;
         let refused = |refusal| Denial::Move(Box::new(view.clone()), refusal);
         let mover = view
             .side_of(actor.person)
             .ok_or_else(|| Denial::NotAPlayer(Box::new(view.clone())))?;
         if view.game.to_move() != mover {
-            return match self.repeated_move(actor, &view).await? {
-                Some(moved) => Ok(moved),
-                None => Err(Denial::NotYourTurn(Box::new(view))),
-            };
+            return Err(Denial::NotYourTurn(Box::new(view)));
         }
         let mut game = (*view.game).clone();
         let played = game.play_text(text).map_err(refused)?;
@@ -69,12 +80,7 @@ impl Play {
                 former,
                 notices,
             }),
-            Change::Repeated(record, notices) => Ok(Moved {
-                view: GameView::new(&self.catalog, record)?,
-                former: None,
-                notices,
-            }),
-            Change::Stale(record) => {
+            Change::Repeated(record, _) | Change::Stale(record) => {
                 let view = GameView::new(&self.catalog, record)?;
                 Err(if view.running() {
                     Denial::MovedOn(Box::new(view))
@@ -86,31 +92,32 @@ impl Play {
     }
 
     /// The same request delivered twice: its move stands already, so the answer is given again.
-    async fn repeated_move(&self, actor: &Actor, view: &GameView) -> Result<Option<Moved>, Denial> {
+    async fn repeated_move(&self, actor: &Actor) -> Result<Option<Moved>, Denial> {
         let Some(request) = actor.request else {
             return Ok(None);
         };
-        let game = view.record.id;
-        let made = match self.store.made_by(request).await? {
-            Some(Made::Move { game: of, ply }) if of == game && ply == view.record.ply() => {
-                view.record.moves.last()
-            }
-            _ => None,
-        };
-        let Some(made) = made else {
+        let Some(Made::Move { game, ply }) = self.store.made_by(request).await? else {
             return Ok(None);
+        };
+        let Some(record) = self.store.game(game).await? else {
+            return Ok(None);
+        };
+        let view = GameView::new(&self.catalog, record)?;
+        let made = match view.record.moves.last() {
+            Some(made) if view.record.ply() == ply => made.clone(),
+            _ => return Err(Denial::MovedOn(Box::new(view))),
         };
         let again = NewMove {
             request: actor.request,
             game,
-            ply: view.record.ply(),
-            made: made.clone(),
+            ply,
+            made,
             ending: None,
             notices: Vec::new(),
         };
         match self.store.append_move(&again).await? {
             Change::Repeated(_, notices) => Ok(Some(Moved {
-                view: view.clone(),
+                view,
                 former: None,
                 notices,
             })),
