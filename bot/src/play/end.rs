@@ -36,7 +36,8 @@ impl Play {
     /// # Errors
     /// [`Denial::MovedOn`] if it has moved on, and as [`Play::find`].
     pub async fn game_at(&self, actor: &Actor, game: GameId, ply: u32) -> Result<GameView, Denial> {
-        let view = self.find(actor, Some(&game.to_string()), Want::Act).await?;
+        let view = self.find_numbered(actor, game, Want::Act).await?;
+        let view = view.ok_or_else(|| Denial::UnknownGame(game.to_string()))?;
         if view.record.ply() == ply {
             Ok(view)
         } else {

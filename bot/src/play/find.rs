@@ -64,20 +64,23 @@ impl Play {
 
     async fn find_named(&self, actor: &Actor, named: &str, want: Want) -> Result<GameView, Denial> {
         let unknown = || Denial::UnknownGame(named.chars().take(40).collect());
-        let digits = named
-            .trim()
-            .trim_start_matches(|c: char| !c.is_ascii_digit());
-        let number = digits
-            .split(|c: char| !c.is_ascii_digit())
-            .next()
-            .and_then(|digits| digits.parse().ok())
-            .ok_or_else(unknown)?;
-        let record = self
-            .store
-            .game(GameId(number))
+        let id = number_in(named).ok_or_else(unknown)?;
+        self.find_numbered(actor, id, want)
             .await?
-            .filter(|record| visible(actor, record))
-            .ok_or_else(unknown)?;
+            .ok_or_else(unknown)
+    }
+
+    /// The game with this number, if the person may see it.
+    pub(super) async fn find_numbered(
+        &self,
+        actor: &Actor,
+        id: GameId,
+        want: Want,
+    ) -> Result<Option<GameView>, Denial> {
+        let record = self.store.game(id).await?;
+        let Some(record) = record.filter(|record| visible(actor, record)) else {
+            return Ok(None);
+        };
         let view = GameView::new(&self.catalog, record)?;
         if want != Want::Look {
             if view.side_of(actor.person).is_none() {
@@ -87,7 +90,7 @@ impl Play {
                 return Err(Denial::GameOver(Box::new(view)));
             }
         }
-        Ok(view)
+        Ok(Some(view))
     }
 
     /// All running games of a person, those that wait for the person first, then by number.
@@ -176,6 +179,15 @@ impl Play {
         }
         Ok(views)
     }
+}
+
+/// The first word that is a number: `12`, `#12`, `Game 12 · Tablut`. A number within a word or
+/// behind a minus is none, so that a move typed in the wrong place names no game.
+fn number_in(text: &str) -> Option<GameId> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '-')
+        .find(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()))
+        .and_then(|word| word.parse().ok())
+        .map(GameId)
 }
 
 /// A game may be looked at by its players, and by people on the server where it is played.

@@ -1,7 +1,7 @@
 //! The same request twice, and buttons and numbers that mean something else by now.
 
 use konakis::{
-    commands::{Audience, Reply, Request, Verb},
+    commands::{Audience, Press, Reply, Request, Verb},
     store::PersonId,
 };
 
@@ -79,4 +79,37 @@ async fn an_end_that_arrives_twice_is_told_twice() {
     let first = twice.answer(&table).await;
     assert!(first.text.contains("agreed"), "{}", first.text);
     assert_same(&first, &twice.answer(&table).await);
+}
+
+#[tokio::test]
+async fn a_number_in_other_text_does_not_name_a_game() {
+    let mut table = Table::new().await;
+    table.begin("tablut", "defenders").await;
+    for text in ["1", "#1", "01", "1:tablut", "Game·1"] {
+        let board = table.command(ANNA, &format!("board game={text}")).await;
+        assert!(board.picture.is_some(), "{text}: {}", board.text);
+    }
+    for text in ["1abc", "e1-f1", "x1", "-1", "0", "99999999999999999999"] {
+        let board = table.command(ANNA, &format!("board game={text}")).await;
+        assert!(
+            board.text.contains("There is no game"),
+            "{text}: {}",
+            board.text
+        );
+    }
+    for subject in [-1, 0, i64::MIN, i64::MAX] {
+        for verb in [Verb::ConfirmResign, Verb::AcceptDraw, Verb::Accept] {
+            let press = Press {
+                verb,
+                subject,
+                ply: 0,
+            };
+            let denied = table.press(ANNA, press).await;
+            assert!(
+                denied.text.contains("There is no"),
+                "{press}: {}",
+                denied.text
+            );
+        }
+    }
 }
