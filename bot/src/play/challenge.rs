@@ -213,14 +213,14 @@ impl Play {
             Err(Denial::ChallengeOver(challenge)) if actor.request.is_some() => *challenge,
             other => other?,
         };
-        if challenge.terms.from == actor.person {
-            return Err(Denial::OwnChallenge(Box::new(challenge)));
-        }
-        if challenge.terms.to.is_some_and(|to| to != actor.person) {
-            return Err(Denial::NotChallenged(Box::new(challenge)));
-        }
         if challenge.state == ChallengeState::Open {
-            if challenge.terms.expires < actor.at {
+            if challenge.terms.from == actor.person {
+                return Err(Denial::OwnChallenge(Box::new(challenge)));
+            }
+            if challenge.terms.to.is_some_and(|to| to != actor.person) {
+                return Err(Denial::NotChallenged(Box::new(challenge)));
+            }
+            if challenge.terms.expires <= actor.at {
                 self.expire_one(&challenge, actor.at).await?;
                 return Err(Denial::ChallengeOver(Box::new(Challenge {
                     state: ChallengeState::Expired,

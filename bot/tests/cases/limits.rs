@@ -6,7 +6,7 @@ use konakis::{
     store::{ChannelId, GuildId, MessageId, MessageRef, PersonId},
 };
 
-use crate::table::Table;
+use crate::table::{ANNA, BOB, Table};
 
 /// As long as Discord's numbers are today.
 const LONG: i64 = 1_234_567_890_123_456_700;
@@ -55,4 +55,15 @@ async fn a_list_of_many_games_fits_a_message_by_whole_lines() {
         let rest = format!("… and {} more.", 40 - games.len());
         assert_eq!(*last, rest, "what is left out is counted");
     }
+}
+
+#[tokio::test]
+async fn a_challenge_lapses_at_the_second_that_it_names() {
+    let mut table = Table::new().await;
+    let challenge = table
+        .command(ANNA, "challenge opponent=@102 game=tablut")
+        .await;
+    table.later(7 * 86_400);
+    let late = table.click(BOB, &challenge, Verb::Accept).await;
+    assert!(late.text.contains("lapsed"), "{}", late.text);
 }

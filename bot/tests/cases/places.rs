@@ -5,7 +5,7 @@ use konakis::{
     store::{Addressee, ChallengeId, ChannelId, NoticeKind},
 };
 
-use crate::table::{ANNA, BOB, GAMES, Table};
+use crate::table::{ANNA, BOB, CARL, GAMES, Table};
 
 const ANNAS: Place = Place::Direct {
     channel: ChannelId(900),
@@ -55,4 +55,17 @@ async fn a_challenge_of_a_channel_declined_elsewhere_is_heard_in_the_channel() {
     assert_eq!(due.len(), 1, "Anna has heard nothing yet");
     assert_eq!(due[0].0.to, Addressee::Channel(GAMES));
     assert_eq!(due[0].1.pings, [ANNA]);
+}
+
+#[tokio::test]
+async fn a_challenge_that_is_over_says_so_to_everybody() {
+    let mut table = Table::new().await;
+    let challenge = table
+        .command(ANNA, "challenge opponent=@102 game=tablut")
+        .await;
+    table.click(BOB, &challenge, Verb::Decline).await;
+    for person in [ANNA, BOB, CARL] {
+        let late = table.click(person, &challenge, Verb::Accept).await;
+        assert!(late.text.contains("was declined"), "{}", late.text);
+    }
 }
