@@ -86,6 +86,7 @@ fn text(words: &Words<'_>, actor: &Actor, denial: &Denial) -> String {
             "denied-unknown-game",
             &Args::new().text("typed", plain_text(typed)),
         ),
+        Denial::RulesChanged(_) => words.plain("denied-rules-changed"),
         Denial::NotAPlayer(view) => words.say(
             "denied-not-a-player",
             &titled(words, view)

@@ -3,7 +3,10 @@
 use konakis_rules::{Options, Side};
 use rand::RngExt as _;
 
-use super::{Actor, Denial, GameView, Play, side_index, view::addressee};
+use super::{
+    Actor, Denial, GameView, Play, side_index,
+    view::{addressee, rules_of},
+};
 use crate::store::{
     Challenge, ChallengeFilter, ChallengeId, ChallengeState, Change, GameFilter, Home,
     NewChallenge, NoticeId, PersonId, SideChoice, StoreError, Timestamp,
@@ -191,6 +194,16 @@ impl Play {
         Ok(())
     }
 
+    /// A game begins only by rules that are still here: between the question and the answer the
+    /// service may have been given others.
+    fn check_rules(&self, challenge: &Challenge) -> Result<(), Denial> {
+        let terms = &challenge.terms;
+        match rules_of(&self.catalog, &terms.variant, terms.version, &terms.options) {
+            Some(_) => Ok(()),
+            None => Err(Denial::RulesChanged(challenge.id)),
+        }
+    }
+
     async fn open_challenge(&self, id: ChallengeId) -> Result<Challenge, Denial> {
         let challenge = self
             .store
@@ -227,6 +240,7 @@ impl Play {
                     ..challenge
                 })));
             }
+            self.check_rules(&challenge)?;
             self.check_games(actor.person, false).await?;
             self.check_games(challenge.terms.from, true).await?;
         }

@@ -73,6 +73,10 @@ pub enum Denial {
     #[error("challenge {} is over", .0.id)]
     ChallengeOver(Box<Challenge>),
 
+    /// The rules of a challenge are not among the variants any more.
+    #[error("challenge {0} is to rules that are gone")]
+    RulesChanged(ChallengeId),
+
     /// The person has no running game (here, or anywhere).
     #[error("no running game")]
     NoGame,

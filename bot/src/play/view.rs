@@ -31,19 +31,19 @@ pub fn side_index(side: Side) -> u8 {
     }
 }
 
-/// The rules a stored game is played by.
-pub(super) fn rules_of(catalog: &Catalog, record: &GameRecord) -> Result<Arc<RuleSet>, Denial> {
-    let gone = || Denial::RulesGone {
-        game: record.id,
-        variant: record.variant.clone(),
-        version: record.version,
-    };
-    let variant = catalog.get(&record.variant).ok_or_else(gone)?;
-    if variant.version() != record.version {
-        return Err(gone());
+/// The rules with which something was stored; none if the catalog has them no more.
+pub(super) fn rules_of(
+    catalog: &Catalog,
+    variant: &str,
+    version: u32,
+    options: &str,
+) -> Option<Arc<RuleSet>> {
+    let variant = catalog.get(variant)?;
+    if variant.version() != version {
+        return None;
     }
-    let options: Options = record.options.parse()?;
-    Ok(variant.rules(&options)?)
+    let options: Options = options.parse().ok()?;
+    variant.rules(&options).ok()
 }
 
 impl GameView {
@@ -52,7 +52,18 @@ impl GameView {
     /// # Errors
     /// [`Denial::RulesGone`] if the catalog lacks its rules, [`Denial::Broken`] if a move does not replay.
     pub fn new(catalog: &Catalog, record: GameRecord) -> Result<GameView, Denial> {
-        let rules = rules_of(catalog, &record)?;
+        let GameRecord {
+            variant,
+            version,
+            options,
+            ..
+        } = &record;
+        let rules = rules_of(catalog, variant, *version, options);
+        let rules = rules.ok_or_else(|| Denial::RulesGone {
+            game: record.id,
+            variant: variant.clone(),
+            version: *version,
+        })?;
         let texts = record.moves.iter().map(|made| made.text.as_str());
         let game = Game::replay(rules, None, texts).map_err(|error| Denial::Broken {
             game: record.id,

@@ -1,5 +1,6 @@
 //! Cases that went wrong once, by what they have in common.
 
+mod damage;
 mod limits;
 mod places;
 mod repeats;

@@ -91,6 +91,11 @@ impl Table {
         self.desk.start(self.now).await.expect("the store works");
     }
 
+    /// The database's file.
+    pub(crate) fn file(&self) -> &std::path::Path {
+        &self.file
+    }
+
     pub(crate) fn later(&mut self, seconds: i64) {
         self.now = self.now.plus(seconds);
     }

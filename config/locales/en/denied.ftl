@@ -20,6 +20,7 @@ denied-challenge-accepted = This challenge was accepted already: it is game { $g
 denied-challenge-declined = This challenge was declined.
 denied-challenge-withdrawn = This challenge was withdrawn.
 denied-challenge-expired = This challenge has lapsed. `/challenge` makes a new one.
+denied-rules-changed = The rules have changed since this challenge was made. Make a new one with `/challenge`.
 denied-no-game = You have no running game. `/challenge` begins one, `/games` lists yours.
 denied-which-game = Several games fit. Say which with the option `game`, for example `game:12`.
 denied-unknown-game = There is no game "{ $typed }" that you can see here. `/games` lists yours.

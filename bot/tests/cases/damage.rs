@@ -1,0 +1,77 @@
+//! Rows whose rules are not here any more: they stand in the way of nothing else.
+
+use konakis::{
+    commands::{Press, Verb},
+    store::{Challenge, Change, Home, NewChallenge, SideChoice, SqliteStore, Store, StoreError},
+};
+
+use crate::table::{ANNA, BOB, GAMES, GUILD, Table};
+
+/// A challenge of Anna's to Bob, as another version of the service left it.
+async fn left(table: &Table, version: u32, options: &str) -> Result<Challenge, StoreError> {
+    let new = NewChallenge {
+        request: None,
+        from: ANNA,
+        to: Some(BOB),
+        variant: "tablut".to_owned(),
+        version,
+        options: options.to_owned(),
+        side: SideChoice::Fixed(0),
+        home: Home::Channel {
+            guild: Some(GUILD),
+            channel: GAMES,
+        },
+        created: table.now,
+        expires: table.now.plus(1_000),
+    };
+    match store(table).await?.create_challenge(&new, &[]).await? {
+        Change::Done(challenge, _) | Change::Repeated(challenge, _) | Change::Stale(challenge) => {
+            Ok(challenge)
+        }
+    }
+}
+
+async fn store(table: &Table) -> Result<SqliteStore, StoreError> {
+    SqliteStore::open(table.file()).await
+}
+
+#[tokio::test]
+async fn a_challenge_to_rules_that_are_gone_begins_no_game() {
+    let mut table = Table::new().await;
+    for (version, options) in [(999, ""), (1, "nonsense=3")] {
+        let old = left(&table, version, options).await.expect("stored");
+        let press = Press {
+            verb: Verb::Accept,
+            subject: old.id.0,
+            ply: 0,
+        };
+        let denied = table.press(BOB, press).await;
+        assert!(
+            denied.text.contains("rules have changed"),
+            "{}",
+            denied.text
+        );
+        let games = table.command(BOB, "games").await;
+        assert!(games.text.contains("no running games"), "{}", games.text);
+        let board = table.command(BOB, "board game=1").await;
+        assert!(board.text.contains("There is no game"), "{}", board.text);
+    }
+}
+
+#[tokio::test]
+async fn a_game_with_options_that_are_gone_hides_no_other() {
+    let mut table = Table::new().await;
+    table.begin("tablut", "defenders").await;
+    let old = left(&table, 1, "nonsense=3").await.expect("stored");
+    let store = store(&table).await.expect("opened");
+    store
+        .accept_challenge(old.id, [ANNA, BOB], None, table.now, &[])
+        .await
+        .expect("begun");
+    let games = table.command(ANNA, "games").await;
+    assert!(games.text.contains("Game 1"), "{}", games.text);
+    let board = table.command(ANNA, "board").await;
+    assert!(board.picture.is_some(), "{}", board.text);
+    let broken = table.command(ANNA, "board game=2").await;
+    assert!(broken.text.contains("cannot be shown"), "{}", broken.text);
+}
