@@ -1,7 +1,8 @@
 //! Denials in words: what is wrong, and what to do next.
 
 use super::{
-    Reply, challenge, games, refusals,
+    Reply, Verb, challenge, games, refusals,
+    reply::ButtonStyle,
     words::{Words, mention},
 };
 use crate::{
@@ -26,6 +27,11 @@ pub(super) fn reply(words: &Words<'_>, actor: &Actor, denial: &Denial) -> Reply 
     match denial {
         Denial::ChallengeOver(challenge) => reply.retires.extend(challenge.message),
         Denial::GameOver(view) => reply.retires.extend(view.record.board.map(|(at, _)| at)),
+        // The message with its buttons may be lost or far up.
+        Denial::AlreadyChallenged(id) => {
+            let withdraw = words.challenge_button(Verb::Cancel, *id, ButtonStyle::Secondary);
+            reply.buttons.push(withdraw);
+        }
         _ => {}
     }
     reply
@@ -80,13 +86,13 @@ fn text(words: &Words<'_>, actor: &Actor, denial: &Denial) -> String {
         ),
         Denial::OwnChallenge(_) => words.plain("denied-own-challenge"),
         Denial::ChallengeOver(over) => challenge::over(words, over),
+        Denial::RulesChanged(_) => words.plain("denied-rules-changed"),
         Denial::NoGame => words.plain("denied-no-game"),
         Denial::WhichGame(views) => which_game(words, actor, views),
         Denial::UnknownGame(typed) => words.say(
             "denied-unknown-game",
             &Args::new().text("typed", plain_text(typed)),
         ),
-        Denial::RulesChanged(_) => words.plain("denied-rules-changed"),
         Denial::NotAPlayer(view) => words.say(
             "denied-not-a-player",
             &titled(words, view)

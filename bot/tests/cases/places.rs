@@ -69,3 +69,16 @@ async fn a_challenge_that_is_over_says_so_to_everybody() {
         assert!(late.text.contains("was declined"), "{}", late.text);
     }
 }
+
+#[tokio::test]
+async fn a_challenge_whose_message_is_lost_can_be_taken_back() {
+    let mut table = Table::new().await;
+    table.command(ANNA, "challenge game=tablut").await;
+    // Its message did not arrive, or somebody has deleted it.
+    let same = table.command(ANNA, "challenge game=tablut").await;
+    assert!(same.text.contains("stands already"), "{}", same.text);
+    let gone = table.click(ANNA, &same, Verb::Cancel).await;
+    assert!(gone.text.contains("withdrew"), "{}", gone.text);
+    let anew = table.command(ANNA, "challenge game=tablut").await;
+    assert!(anew.text.contains("challenges anyone"), "{}", anew.text);
+}
