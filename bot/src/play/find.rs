@@ -43,7 +43,7 @@ impl Play {
                 Vec::new()
             },
         ] {
-            let mut views = self.views(records)?;
+            let mut views = self.views(records).await?;
             if want == Want::Move && views.iter().any(|v| v.to_move() == Some(actor.person)) {
                 views.retain(|view| view.to_move() == Some(actor.person));
             }
@@ -55,7 +55,7 @@ impl Play {
             }
         }
         if want == Want::Look
-            && let Some(view) = self.views(self.finished(actor, 1).await?)?.pop()
+            && let Some(view) = self.views(self.finished(actor, 1).await?).await?.pop()
         {
             return Ok(view);
         }
@@ -98,7 +98,7 @@ impl Play {
     /// # Errors
     /// If the database fails or a game does not replay.
     pub async fn games(&self, actor: &Actor) -> Result<Vec<GameView>, Denial> {
-        let mut views = self.views(self.own(actor, false).await?)?;
+        let mut views = self.views(self.own(actor, false).await?).await?;
         views.sort_by_key(|view| {
             let waits = view.to_move() == Some(actor.person);
             (!waits, view.record.id)
@@ -117,7 +117,7 @@ impl Play {
             let mut more = self.of_channel(actor).await?;
             more.extend(self.finished(actor, 25).await?);
             more.retain(|record| views.iter().all(|view| view.record.id != record.id));
-            views.extend(self.views(more)?);
+            views.extend(self.views(more).await?);
         }
         Ok(views)
     }
@@ -164,9 +164,11 @@ impl Play {
             .await
     }
 
-    fn views(&self, records: Vec<GameRecord>) -> Result<Vec<GameView>, Denial> {
+    async fn views(&self, records: Vec<GameRecord>) -> Result<Vec<GameView>, Denial> {
         let mut views = Vec::with_capacity(records.len());
         for record in records {
+            // A long game replays within milliseconds, fifty of them do not: let others in between.
+            tokio::task::yield_now().await;
             match GameView::new(&self.catalog, record) {
                 Ok(view) => views.push(view),
                 // One game that cannot be read must not hide the others; asked for by its number
