@@ -201,7 +201,9 @@ impl Office {
         if let (Some(shows), Some(message), Audience::Public) =
             (reply.shows, message, reply.audience)
         {
-            old.extend(self.remember(shows, message).await);
+            let former = self.remember(shows, message).await;
+            // The reply may know of it as well.
+            old.extend(former.filter(|former| !reply.retires.contains(former)));
         }
         for message in old {
             self.strip(message).await;

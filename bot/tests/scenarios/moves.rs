@@ -1,6 +1,8 @@
 //! Moving: what is refused and why, what is suggested, and moves that come twice or at once.
 
-use crate::standin::text;
+use std::collections::BTreeMap;
+
+use crate::standin::{Endpoint, text};
 
 use super::stage::{Stage, mention, refuses, says};
 
@@ -131,6 +133,30 @@ async fn moves_are_suggested_from_the_first_letter() {
     // What is suggested is legal.
     let board = stage.make(stage.ann, &of_d[0]).await;
     says(&board, &[&format!("**{}**", of_d[0])]);
+    stage.finish().await;
+}
+
+#[tokio::test]
+async fn an_old_message_loses_its_buttons_by_one_edit() {
+    let stage = Stage::set().await;
+    let mut board = stage.begin().await;
+    for (person, given) in [
+        (stage.ann, "e6-b6"),
+        (stage.bob, "i6-h6"),
+        (stage.ann, "e5-e6"),
+    ] {
+        stage.service.noted(board.id).await;
+        let next = stage.make(person, given).await;
+        stage.world.without_buttons(board.id).await;
+        board = next;
+    }
+    stage.service.noted(board.id).await;
+    let mut edits: BTreeMap<String, u32> = BTreeMap::new();
+    for edit in stage.world.requests(Endpoint::Edit) {
+        *edits.entry(edit.path).or_default() += 1;
+    }
+    assert!(edits.len() >= 3, "{edits:?}");
+    assert!(edits.values().all(|times| *times == 1), "{edits:?}");
     stage.finish().await;
 }
 
