@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use tracing_subscriber::{EnvFilter, Layer, layer::SubscriberExt, util::SubscriberInitExt};
+use tracing_subscriber::{Layer, filter::Targets, layer::SubscriberExt, util::SubscriberInitExt};
 
 use crate::{
     discord,
@@ -15,7 +15,7 @@ use crate::{
 pub(super) fn init(settings: &Log, usual: &str) {
     let filter = settings.filter.as_deref().unwrap_or(usual);
     // The filter was checked with the settings.
-    let filter = EnvFilter::builder().parse_lossy(filter);
+    let filter: Targets = filter.parse().unwrap_or_default();
     let layer = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal());

@@ -1,6 +1,6 @@
 //! Which settings there are, and which values each takes.
 
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
 
 use super::error::Trouble;
 
@@ -150,15 +150,13 @@ fn address(text: &str) -> Result<(), Trouble> {
 }
 
 fn filter(text: &str) -> Result<(), Trouble> {
-    EnvFilter::builder()
-        .parse(text)
-        .map(|_| ())
-        .map_err(|problem| {
-            Trouble::new(
-                format!("is not a log filter: {problem}"),
-                "write error, warn, info, debug, trace or off, or as in \"warn,konakis=debug\"",
-            )
-        })
+    let parsed: Result<Targets, _> = text.parse();
+    parsed.map(|_| ()).map_err(|problem| {
+        Trouble::new(
+            format!("is not a log filter: {problem}"),
+            "write error, warn, info, debug, trace or off, or as in \"warn,konakis=debug\"",
+        )
+    })
 }
 
 fn format(text: &str) -> Result<(), Trouble> {
