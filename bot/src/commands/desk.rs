@@ -110,11 +110,25 @@ impl Desk {
             Verb::Decline => challenge::decline(self, words, actor, challenge).await,
             Verb::Cancel => challenge::cancel(self, words, actor, challenge).await,
             Verb::Resign => endings::ask_at(self, words, actor, at, Question::Resign).await,
-            Verb::ConfirmResign => endings::resign(self, words, actor, at).await,
+            Verb::ConfirmResign => {
+                let ended = self.play.resign(actor, at.0, at.1).await?;
+                Ok(endings::ended(words, actor, ended))
+            }
             Verb::Draw => endings::ask_at(self, words, actor, at, Question::Draw).await,
-            Verb::ConfirmDraw => endings::offer_draw(self, words, actor, at).await,
-            Verb::AcceptDraw => endings::accept_draw(self, words, actor, at).await,
-            Verb::DeclineDraw => endings::decline_draw(self, words, actor, at).await,
+            Verb::ConfirmDraw => {
+                let offered = self.play.offer_draw(actor, at.0, at.1).await?;
+                let message = endings::offered_message;
+                Ok(endings::offered(words, actor, offered, message))
+            }
+            Verb::AcceptDraw => {
+                let ended = self.play.accept_draw(actor, at.0, at.1).await?;
+                Ok(endings::ended(words, actor, ended))
+            }
+            Verb::DeclineDraw => {
+                let declined = self.play.decline_draw(actor, at.0, at.1).await?;
+                let message = endings::offer_declined_message;
+                Ok(endings::offered(words, actor, declined, message))
+            }
             Verb::Keep => Ok(Reply::private(words.plain("kept"))),
         }
     }

@@ -92,68 +92,25 @@ fn answer_buttons(words: &Words<'_>, view: &GameView) -> Vec<super::Button> {
     ]
 }
 
-/// Yes, resign.
-pub(super) async fn resign(
-    desk: &Desk,
-    words: &Words<'_>,
-    actor: &Actor,
-    (game, ply): (GameId, u32),
-) -> Result<Reply, Denial> {
-    let ended = desk.play().resign(actor, game, ply).await?;
-    Ok(ended_reply(words, actor, ended))
-}
-
-/// Yes, offer a draw.
-pub(super) async fn offer_draw(
-    desk: &Desk,
-    words: &Words<'_>,
-    actor: &Actor,
-    (game, ply): (GameId, u32),
-) -> Result<Reply, Denial> {
-    let Offered {
-        view,
-        offer,
-        notices,
-    } = desk.play().offer_draw(actor, game, ply).await?;
-    let mut reply = offered_message(words, &view, offer);
-    reply.settles = notices;
-    Ok(elsewhere(words, actor, &view, reply))
-}
-
-/// Accepts the opponent's draw.
-pub(super) async fn accept_draw(
-    desk: &Desk,
-    words: &Words<'_>,
-    actor: &Actor,
-    (game, ply): (GameId, u32),
-) -> Result<Reply, Denial> {
-    let ended = desk.play().accept_draw(actor, game, ply).await?;
-    Ok(ended_reply(words, actor, ended))
-}
-
-/// Declines the opponent's draw.
-pub(super) async fn decline_draw(
-    desk: &Desk,
-    words: &Words<'_>,
-    actor: &Actor,
-    (game, ply): (GameId, u32),
-) -> Result<Reply, Denial> {
-    let Offered {
-        view,
-        offer,
-        notices,
-    } = desk.play().decline_draw(actor, game, ply).await?;
-    let mut reply = offer_declined_message(words, &view, offer);
-    reply.settles = notices;
-    Ok(elsewhere(words, actor, &view, reply))
-}
-
-fn ended_reply(words: &Words<'_>, actor: &Actor, ended: Ended) -> Reply {
+/// The game is over: resigned, or a draw by agreement.
+pub(super) fn ended(words: &Words<'_>, actor: &Actor, ended: Ended) -> Reply {
     let opponent = ended.view.opponent(actor.person);
     let mut reply = ended_message(words, &ended.view, opponent.into_iter().collect());
     reply.retires = ended.former.into_iter().collect();
     reply.settles = ended.notices;
     elsewhere(words, actor, &ended.view, reply)
+}
+
+/// A draw was offered or declined: `message` says which.
+pub(super) fn offered(
+    words: &Words<'_>,
+    actor: &Actor,
+    offered: Offered,
+    message: fn(&Words<'_>, &GameView, Offer) -> Reply,
+) -> Reply {
+    let mut reply = message(words, &offered.view, offered.offer);
+    reply.settles = offered.notices;
+    elsewhere(words, actor, &offered.view, reply)
 }
 
 /// A game that its players ended, with the last board.

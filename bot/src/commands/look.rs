@@ -19,11 +19,7 @@ pub(super) async fn board(
     actor: &Actor,
     invocation: &Invocation,
 ) -> Result<Reply, Denial> {
-    let named = invocation.text("game");
-    let view = desk
-        .play()
-        .find(actor, named.as_deref(), Want::Look)
-        .await?;
+    let view = find(desk, actor, invocation).await?;
     let last = view.record.ply();
     let ply = ply_option(&view, invocation, "ply")?.unwrap_or(last);
     let mut reply = if ply == last {
@@ -44,6 +40,10 @@ pub(super) async fn board(
         )
     };
     reply.audience = audience(invocation);
+    if view.side_of(actor.person).is_none() {
+        // They would only be told that the game is not theirs.
+        reply.buttons.clear();
+    }
     let viewer = view.side_of(actor.person).unwrap_or(view.game.to_move());
     let mut picture = picture(words, &view, ply, viewer);
     if let Some(named) = invocation.text("piece").filter(|_| ply == last) {
@@ -67,11 +67,7 @@ pub(super) async fn replay(
     actor: &Actor,
     invocation: &Invocation,
 ) -> Result<Reply, Denial> {
-    let named = invocation.text("game");
-    let view = desk
-        .play()
-        .find(actor, named.as_deref(), Want::Look)
-        .await?;
+    let view = find(desk, actor, invocation).await?;
     let to = ply_option(&view, invocation, "to")?.unwrap_or(view.record.ply());
     let from = ply_option(&view, invocation, "from")?.unwrap_or(0).min(to);
     let viewer = view.side_of(actor.person).unwrap_or(view.game.to_move());
@@ -90,6 +86,11 @@ pub(super) async fn replay(
     film.file_name = format!("g{}-p{from}-{to}.gif", view.record.id);
     reply.picture = Some(film);
     Ok(reply)
+}
+
+async fn find(desk: &Desk, actor: &Actor, invocation: &Invocation) -> Result<GameView, Denial> {
+    let named = invocation.text("game");
+    desk.play().find(actor, named.as_deref(), Want::Look).await
 }
 
 /// Looking is private unless one wants to show the others.
