@@ -3,7 +3,7 @@
 //! What to draw is a [`Scene`]: a position of [`konakis_rules`] and what is worth showing about it.
 //! How it looks is a [`Theme`], how large it is a [`Size`]. A [`Renderer`] makes the bytes; it is
 //! shared by a whole program and keeps boards and men that it has drawn before. For those who do
-//! not see the picture there are [`AltText`], in any language, and [`text_board`].
+//! not see the picture there are [`AltText`], in any language, and [`text_board()`].
 //!
 //! ```
 //! use konakis_render::{Renderer, Scene, Size, Themes, text_board};

@@ -1,10 +1,28 @@
-//! Raichi, tuichi and koning.
+//! Raichi, tuichi and koning, and the danger to a king that no rule calls out.
 
 use std::ops::ControlFlow;
 
 use crate::board::Point;
-use crate::engine::{Act, King, Machine, NOWHERE, State};
+use crate::engine::{Act, King, Machine, NOWHERE, State, with_machine};
 use crate::outcome::Call;
+use crate::position::Position;
+use crate::ruleset::RuleSet;
+
+impl RuleSet {
+    /// Where the king stands, if his side is to move and the other could take him were it to pass:
+    /// what is "check" in chess. `None` in games without a king.
+    #[must_use]
+    pub fn king_in_danger(&self, position: &Position) -> Option<Point> {
+        let king = self.tables.king.as_ref()?;
+        if position.to_move() != king.side {
+            return None;
+        }
+        with_machine!(self, m => {
+            let state = State::new(m, position);
+            threatened(m, &state, king).then_some(Point(state.king))
+        })
+    }
+}
 
 /// What is called with a move that has led to a position and has not ended the game.
 pub(crate) fn with<const W: usize>(m: &Machine<W>, after: &State<W>, act: Act) -> Vec<Call> {

@@ -53,3 +53,31 @@ fn worked_examples_hold() {
     }
     assert!(checked > 120, "{checked} examples");
 }
+
+#[test]
+fn a_king_in_danger_is_seen_when_his_side_is_to_move() {
+    let danger = |variant: &str, code: &str| {
+        let catalog = konakis_rules::Catalog::builtin();
+        let variant = catalog.get(variant).expect("built in");
+        let rules = variant
+            .rules(&konakis_rules::Options::new())
+            .expect("no options");
+        let position = konakis_rules::Position::parse(&rules, code).expect("a position");
+        let king = rules.king_in_danger(&position)?;
+        Some(rules.board().name(king).to_owned())
+    };
+    // Two take the king of brandubh away from the throne: f1-f3 would.
+    assert_eq!(
+        danger("brandubh", "7/7/7/7/3tK2/7/5t1 d").as_deref(),
+        Some("e3")
+    );
+    assert_eq!(danger("brandubh", "7/7/7/7/3tK2/7/5t1 a"), None);
+    assert_eq!(danger("brandubh", "7/7/7/7/3tK2/7/6t d"), None);
+    // Four are needed in tablut: a2-g2 would be the fourth beside g3.
+    assert_eq!(
+        danger("tablut", "9/9/9/9/9/6t2/5tKt1/t8/9 d").as_deref(),
+        Some("g3")
+    );
+    assert_eq!(danger("tablut", "9/9/9/9/9/9/5tKt1/t8/9 d"), None);
+    assert_eq!(danger("lisica", "3/3/7/3f3/ggggggg/ggg/ggg g"), None);
+}

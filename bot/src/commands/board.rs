@@ -33,6 +33,7 @@ pub(super) fn board_message(words: &Words<'_>, view: &GameView) -> Reply {
     match view.result() {
         Some(result) => lines.push(end_line(words, view, result)),
         None => {
+            lines.extend(danger(words, view));
             lines.extend(warnings(words, view));
             lines.push(words.say(
                 if view.game.position().placing() {
@@ -98,6 +99,18 @@ fn calls(words: &Words<'_>, view: &GameView, played: &Played) -> Vec<String> {
         )
     };
     played.calls.iter().map(say).collect()
+}
+
+/// That the king could be taken, where the rules do not have it called.
+fn danger(words: &Words<'_>, view: &GameView) -> Option<String> {
+    let called = view
+        .game
+        .plies()
+        .last()
+        .is_some_and(|played| played.calls.contains(&Call::Koning));
+    let king = view.rules().king_in_danger(view.game.position())?;
+    let args = Args::new().text("point", view.rules().board().name(king));
+    (!called).then(|| words.say("warn-king", &args))
 }
 
 /// What threatens to end the game by itself: a position that comes back, moves without progress.

@@ -14,8 +14,7 @@ use super::{
 use crate::{
     play::{Actor, Denial, Limits, Play},
     store::{
-        ChallengeId, ChallengeState, GameId, Home, MessageRef, Notice, NoticeId, Store, StoreError,
-        Timestamp,
+        ChallengeId, GameId, Home, MessageRef, Notice, NoticeId, Store, StoreError, Timestamp,
     },
     text::{Args, FALLBACK, Texts},
 };
@@ -204,12 +203,7 @@ impl Desk {
         match shows {
             Shows::Board(game, ply) => store.set_board(game, ply, message).await,
             Shows::Challenge(id) => {
-                store.set_challenge_message(id, message).await?;
-                // Answered while the message was being noted: its buttons are old already.
-                let open = match store.challenge(id).await? {
-                    Some(challenge) => challenge.state == ChallengeState::Open,
-                    None => false,
-                };
+                let open = store.set_challenge_message(id, message).await?;
                 Ok((!open).then_some(message))
             }
         }

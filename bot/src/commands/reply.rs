@@ -68,7 +68,8 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Hands over what is to be drawn: the position, the last move, the result.
+    /// Hands over what is to be drawn: the position, the last move, a king in danger, the
+    /// result.
     pub fn with_scene<T>(&self, draw: impl FnOnce(&Scene<'_>) -> T) -> T {
         let position = self.position(self.ply);
         draw(&self.scene(self.ply, &position))
@@ -101,6 +102,10 @@ impl Picture {
         let index = usize::try_from(ply).ok().and_then(|ply| ply.checked_sub(1));
         if let Some(played) = index.and_then(|index| self.game.plies().get(index)) {
             scene = scene.last(played);
+        }
+        let over = ply == self.ply && self.result.is_some();
+        if !over && let Some(king) = self.game.rules().king_in_danger(position) {
+            scene = scene.threatened(vec![king]);
         }
         if ply == self.ply {
             scene = scene.destinations(&self.destinations);

@@ -124,12 +124,13 @@ pub trait Store: Send + Sync + 'static {
         at: Timestamp,
         notices: &[NewNotice],
     ) -> Result<Change<(Challenge, Option<GameRecord>)>, StoreError>;
-    /// Notes which message shows a challenge.
+    /// Notes which message shows a challenge. False if the challenge is over already: then whoever
+    /// ended it did not see the message, and its buttons are old.
     async fn set_challenge_message(
         &self,
         id: ChallengeId,
         message: MessageRef,
-    ) -> Result<(), StoreError>;
+    ) -> Result<bool, StoreError>;
 
     /// A game with its moves.
     async fn game(&self, id: GameId) -> Result<Option<GameRecord>, StoreError>;

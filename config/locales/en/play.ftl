@@ -33,6 +33,7 @@ game-ended = **{ $title }** – { $result }
 call-raichi = **Raichi!** The king has an open way to a corner.
 call-tuichi = **Tuichi!** The king has two open ways to a corner.
 call-koning = **Koning!** The king would be taken with the next move.
+warn-king = The king on { $point } could be taken with the next move.
 warn-repetition-draw = This position stands for the { $times ->
         [2] second
        *[other] { $times }th

@@ -282,20 +282,20 @@ pub(super) async fn set_message(
     store: &SqliteStore,
     id: ChallengeId,
     message: MessageRef,
-) -> Result<(), StoreError> {
+) -> Result<bool, StoreError> {
     let mut tx = store.write().await?;
-    let done = query("UPDATE challenges SET message_channel = $2, message = $3 WHERE id = $1")
-        .bind(id.0)
-        .bind(message.channel.0)
-        .bind(message.message.0)
-        .execute(&mut *tx)
-        .await?;
-    if done.rows_affected() == 0 {
-        return Err(StoreError::Missing {
-            what: "challenge",
-            id: id.0,
-        });
-    }
+    let open: Option<bool> = query_scalar(
+        "UPDATE challenges SET message_channel = $2, message = $3 WHERE id = $1
+         RETURNING state = 'open'",
+    )
+    .bind(id.0)
+    .bind(message.channel.0)
+    .bind(message.message.0)
+    .fetch_optional(&mut *tx)
+    .await?;
     tx.commit().await?;
-    Ok(())
+    open.ok_or(StoreError::Missing {
+        what: "challenge",
+        id: id.0,
+    })
 }

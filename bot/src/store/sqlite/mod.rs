@@ -228,7 +228,7 @@ impl Store for SqliteStore {
         &self,
         id: ChallengeId,
         message: MessageRef,
-    ) -> Result<(), StoreError> {
+    ) -> Result<bool, StoreError> {
         challenges::set_message(self, id, message).await
     }
 

@@ -21,10 +21,8 @@ pub(crate) async fn a_challenge_reads_as_it_was_made(store: Arc<dyn Store>) {
         Some(made.clone())
     );
 
-    store
-        .set_challenge_message(made.id, message(5))
-        .await
-        .expect("notes");
+    let open = store.set_challenge_message(made.id, message(5)).await;
+    assert!(open.expect("notes"), "nobody has answered it");
     let shown = Challenge {
         message: Some(message(5)),
         ..made
@@ -243,6 +241,8 @@ pub(crate) async fn only_an_open_challenge_is_closed(store: Arc<dyn Store>) {
             let change = store.close_challenge(expected.id, again, NOW, &[]).await;
             assert_eq!(stale(change.expect("answers")), expected);
         }
+        let open = store.set_challenge_message(expected.id, message(6)).await;
+        assert!(!open.expect("notes"), "its buttons are old already");
     }
     let game = game(&*store).await;
     let state = ChallengeState::Declined;
