@@ -204,3 +204,14 @@ fn without_a_token_the_table_is_opened_and_one_line_says_how_to_get_one() {
     assert!(room.path("konakis-table.sqlite3").is_file());
     assert!(!room.path("konakis.sqlite3").exists());
 }
+
+#[test]
+fn a_failure_is_told_and_ends_with_an_error_also_without_strict() {
+    let room = Room::new();
+    std::fs::write(room.path("not-a-folder"), "").unwrap();
+    let begun = game("challenge opponent:bob game:tablut side:defenders", &[]);
+    let ran = room.feed(&["local", "--boards", "not-a-folder"], begun.as_bytes());
+    assert_eq!(ran.status, 1, "{}", ran.out);
+    assert!(ran.err.contains("cannot write a picture"), "{}", ran.err);
+    assert!(ran.err.contains("--boards"), "{}", ran.err);
+}

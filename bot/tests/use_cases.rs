@@ -559,6 +559,7 @@ async fn every_kind_of_refusal_has_words_of_its_own() {
         ("n6-n5", 1, "no man on n6"),
         ("a1-a2", 1, "not yours"),
         ("@d3", 2, "is taken: a goose stands there"),
+        ("@a1", 2, "a1 is not on this board (the cross"),
         ("d4-d5", 2, "has to be placed first"),
     ] {
         let told = table

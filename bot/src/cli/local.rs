@@ -47,7 +47,8 @@ pub(super) fn run(house: &House, args: Args) -> Result<ExitCode, CliError> {
     };
     let outcome = terminal::run(setting, runtime.handle());
     runtime.block_on(sqlite.close());
-    Ok(if args.strict && outcome?.misunderstood > 0 {
+    let outcome = outcome?;
+    Ok(if args.strict && outcome.misunderstood > 0 {
         ExitCode::from(2)
     } else {
         ExitCode::SUCCESS

@@ -1,6 +1,6 @@
 //! Why a move is refused, in words.
 
-use konakis_rules::{Closure, Ground, Point, Refusal, RuleSet};
+use konakis_rules::{Closure, Ground, Point, Refusal, RuleSet, Shape};
 
 use super::{denials::plain_text, words::Words};
 use crate::{play::GameView, text::Args};
@@ -39,7 +39,7 @@ pub(super) fn text(words: &Words<'_>, view: &GameView, refusal: &Refusal) -> Str
             "refused-off-board",
             &Args::new()
                 .text("point", plain_text(name))
-                .text("area", area(rules)),
+                .text("area", area(words, rules)),
         ),
         Refusal::SamePoint { point } => words.say(
             "refused-same-point",
@@ -178,9 +178,14 @@ fn example(view: &GameView) -> String {
         .map_or_else(|| "f6-h6".to_owned(), |mv| view.game.text(mv))
 }
 
-/// From where to where the board goes: "a1 to i9".
-fn area(rules: &RuleSet) -> String {
+/// Which points there are: "a1 – i9".
+fn area(words: &Words<'_>, rules: &RuleSet) -> String {
     let board = rules.board();
+    match board.shape() {
+        Shape::Cross { .. } => return words.plain("area-cross"),
+        Shape::Ringo { .. } => return words.plain("area-ringo"),
+        Shape::Square { .. } => {}
+    }
     let mut points = board.points();
     let first = points.next().map_or("", |point| board.name(point));
     let last = points.last().map_or("", |point| board.name(point));

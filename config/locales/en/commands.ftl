@@ -6,7 +6,7 @@ option-challenge-game = Which game; tablut if you leave it out
 option-challenge-side = The side you want; drawn by lot if you leave it out
 option-challenge-options = Rule options of the game, like geese=15
 command-move = Make your move
-option-move-move = Your move, like f6-h6
+option-move-move = Your move, like e6-h6
 option-move-game = Which game, if you have several
 command-board = Show the board of a game, to you alone
 option-board-game = Which game, if there are several
@@ -46,15 +46,15 @@ help =
     { "" }**Konakis** plays the old northern board games by correspondence, right here.
     { "" }**1.** `/challenge opponent:@friend game:tablut` – or leave the opponent out to challenge anyone.
     { "" }**2.** The other presses **Accept**, and the board appears.
-    { "" }**3.** `/move f6-h6` when it is your turn. Type a letter of a square and the legal moves are listed. You are pinged when it is your turn again; take hours or days.
-    { "" }**Also:** `/board` shows the position, `/games` your games, `/rules tablut` how a game is played, `/draw` and `/resign` end one.
+    { "" }**3.** `/move e6-h6` when it is your turn. Type a letter of a square and the legal moves are listed. You are pinged when it is your turn again; take hours or days.
+    { "" }**Also:** `/board` shows the position, `/games` your games, `/replay` a game as a film, `/rules tablut` how a game is played, `/draw` and `/resign` end one.
     `/help topic:move` tells more of a command, `/help topic:notation` how moves are written.
 help-challenge =
     { "" }**/challenge** – `/challenge opponent:@Anna game:tablut side:attackers`
     Without an opponent anyone may accept. Without a side it is drawn by lot. Some games have options, for example `/challenge game:fox-geese options:geese=15`. A challenge that nobody answers lapses.
 help-move =
-    { "" }**/move** – `/move f6-h6`
-    Type a letter or a square and choose from the list, or write the move: `f6-h6`, `f6h6`, `F6 h6` are the same. What is captured need not be written. With several games, the one that waits for you here is meant; else add `game:12`. See `/help topic:notation`.
+    { "" }**/move** – `/move e6-h6`
+    Type a letter or a square and choose from the list, or write the move: `e6-h6`, `e6h6`, `E6 h6` are the same. What is captured need not be written. With several games, the one that waits for you here is meant; else add `game:12`. See `/help topic:notation`.
 help-board =
     { "" }**/board** – `/board`, `/board game:12 ply:8`, `/board piece:e4`, `/board text:true`
     Shows you a board: the present one, one from earlier in the game, with the squares marked that a man may go to, or as text. `share:true` shows it to everybody.
@@ -78,8 +78,8 @@ help-about =
     { "" }**/about** – the version, and whether the service is well.
 help-notation =
     { "" }**How moves are written**
-    A square is a letter and a number, as at the edge of the board: `f6`.
-    A move: `f6-h6`. Captures are told in the answer: `f6-h6xh3xh4`; you need not write them.
+    A square is a letter and a number, as at the edge of the board: `e6`.
+    A move: `e6-h6`. Captures are told in the answer: `h5-h6xf6`; you need not write them.
     A fox jumps: `d4xd6`, or several times `d4xd6xf4`. Placing the fox: `@d4`.
     Ringo: `a6-a5`; a capture names the man taken and the landing: `a3xe3-f3`; the fortress is `0`.
     Capitals, spaces and other dashes do no harm.

@@ -38,9 +38,11 @@ denied-broken = Game { $game } cannot be shown: this service lacks its rules, or
 denied-store = The service could not read or write its records just now. Nothing was changed; please try again in a moment.
 
 # Why a move is refused: a sentence each.
-refused-empty = No move was given. Write it like f6-h6.
+refused-empty = No move was given. Write it like e6-h6.
 refused-too-long = That is too long for a move ({ $limit } characters at most).
 refused-unreadable = "{ $fragment }" cannot be read as a move. Write it like { $example }.
+area-cross = the cross of a–g and 1–7, without its corners
+area-ringo = a1–g6, n1–n6 and the fortress 0
 refused-off-board = { $point } is not on this board ({ $area }).
 refused-same-point = The man would stay on { $point }. Name where it goes.
 refused-game-over = The game is over.
@@ -66,7 +68,7 @@ refused-wrong-way = The { $kind } may not go that way, from { $from } to { $to }
 refused-must-jump = A jump is possible, so one must be made: { $moves }.
 refused-must-continue = The jump must go on: { $moves }.
 refused-must-place = The fox has to be placed first, like @d4.
-refused-no-placement = Nothing is to be placed now. Write a move like f6-h6.
+refused-no-placement = Nothing is to be placed now. Name a man's point and where it goes.
 refused-no-jump = There is nothing to jump from { $from } to { $to }.
 refused-no-jump-over = To jump from { $from } to { $to }, an enemy that can be taken must stand on { $over }.
 refused-captures-nothing = This move captures nothing, but you wrote { $given }. Leave it out, or check the move.

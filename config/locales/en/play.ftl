@@ -2,7 +2,7 @@
 
 challenge-direct = { $challenged }, { $challenger } challenges you to **{ $variant }**. { $side } The challenge lapses { $expires }.
 challenge-open = { $challenger } challenges anyone to **{ $variant }**. { $side } The challenge lapses { $expires }.
-challenge-side = { $challenger } plays the { $side }.
+challenge-side = { $challenger } plays { $side }.
 challenge-side-random = Sides are drawn by lot.
 challenge-options = With these rules: `{ $options }`.
 challenge-declined = { $challenger }, { $challenged } declined your challenge to { $variant }.

@@ -4,7 +4,7 @@
 terminal-too-long = This line is too long: at most { $limit } bytes are read.
 terminal-not-text = This line is not text in UTF-8.
 terminal-unclosed = A quotation mark is opened and not closed.
-terminal-unknown = There is no command “{ $word }”. Type help for the commands, or a move such as f6-h6.
+terminal-unknown = There is no command “{ $word }”. Type help for the commands, or a move such as e6-h6.
 terminal-missing = { $command } needs its option “{ $option }”: { $command } { $option }:...
 terminal-too-many = { $command } does not know what to do with “{ $word }”. Put a value of several words in quotation marks, or name its option.
 terminal-twice = { $command } has its option “{ $option }” twice.
@@ -27,10 +27,10 @@ terminal-channel = the table
 terminal-time = { $date } { $clock } UTC
 
 # What stands around replies.
-terminal-welcome = Everybody sits at one table here. Begin with: challenge bob tablut – then: bob: accept – and play with f6-h6. help tells more, quit ends.
+terminal-welcome = Everybody sits at one table here. Begin with: challenge bob tablut – then: bob: accept – and play with e6-h6. help tells more, quit ends.
 terminal-help =
-    At this table: a slash before a command may be left out, and so may the word move: f6-h6
-    as NAME says who speaks from now on (as NAME f6-h6 also makes the move); NAME: f6-h6 says it for one line. Any name will do.
+    At this table: a slash before a command may be left out, and so may the word move: e6-h6
+    as NAME says who speaks from now on (as NAME e6-h6 also makes the move); NAME: e6-h6 says it for one line. Any name will do.
     turns on lets the speaker change with the turn; turns off leaves it.
     Buttons are words: accept 3, decline 3, cancel 3 (with the challenge's number, or without), confirm, keep, draw accept, draw decline.
     The tabulator key completes commands, options and legal moves. quit ends.
