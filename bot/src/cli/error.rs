@@ -131,6 +131,14 @@ pub enum CliError {
         /// Why.
         problem: String,
     },
+    /// A film that would begin after its end.
+    #[error("the film would begin at move {from} and end at move {to}; --from goes from 0 to {to}")]
+    FilmBackwards {
+        /// Where it would begin.
+        from: u32,
+        /// Where it ends.
+        to: u32,
+    },
     /// A record cannot be read or replayed.
     #[error("{}: {problem}", file.display())]
     Record {

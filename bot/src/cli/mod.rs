@@ -60,7 +60,7 @@ enum Command {
     Run,
     /// Play at this terminal, or from a file or pipe
     Local(local::Args),
-    /// Draw a board as a PNG file
+    /// Draw a board as a PNG file, or a game as a GIF
     Render(render::Args),
     /// What the rules say: lists, legal moves, games move by move, perft
     #[command(subcommand)]

@@ -88,6 +88,12 @@ pub(super) fn run(house: &House, args: &Args) -> Result<ExitCode, CliError> {
         (None, Some(file), _) => recorded(&catalog, file, args.ply)?,
         (None, None, variant) => set_up(&catalog, variant.as_deref().unwrap_or_default(), args)?,
     };
+    if args.from > shown.ply {
+        return Err(CliError::FilmBackwards {
+            from: args.from,
+            to: shown.ply,
+        });
+    }
     let viewer = match &args.view {
         Some(name) => Some(side(shown.game.rules(), name)?),
         None => None,

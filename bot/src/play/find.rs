@@ -15,6 +15,9 @@ pub enum Want {
     Look,
 }
 
+/// Games that can be shown, and why one cannot.
+type Shown = (Vec<GameView>, Option<Denial>);
+
 /// More games than a person can choose from by looking.
 const MANY: u32 = 100;
 
@@ -34,6 +37,7 @@ impl Play {
         if let Some(named) = named.filter(|text| !text.trim().is_empty()) {
             return self.find_named(actor, named, want).await;
         }
+        let mut hidden = None;
         for records in [
             self.own(actor, true).await?,
             self.own(actor, false).await?,
@@ -43,7 +47,8 @@ impl Play {
                 Vec::new()
             },
         ] {
-            let mut views = self.views(records).await?;
+            let (mut views, unseen) = self.views(records).await?;
+            hidden = hidden.or(unseen);
             if want == Want::Move && views.iter().any(|v| v.to_move() == Some(actor.person)) {
                 views.retain(|view| view.to_move() == Some(actor.person));
             }
@@ -55,11 +60,12 @@ impl Play {
             }
         }
         if want == Want::Look
-            && let Some(view) = self.views(self.finished(actor, 1).await?).await?.pop()
+            && let Some(view) = self.views(self.finished(actor, 1).await?).await?.0.pop()
         {
             return Ok(view);
         }
-        Err(Denial::NoGame)
+        // There is a game, but it cannot be shown: to say that there is none would be wrong.
+        Err(hidden.unwrap_or(Denial::NoGame))
     }
 
     async fn find_named(&self, actor: &Actor, named: &str, want: Want) -> Result<GameView, Denial> {
@@ -98,12 +104,19 @@ impl Play {
     /// # Errors
     /// If the database fails or a game does not replay.
     pub async fn games(&self, actor: &Actor) -> Result<Vec<GameView>, Denial> {
-        let mut views = self.views(self.own(actor, false).await?).await?;
+        match self.running(actor).await? {
+            (views, Some(hidden)) if views.is_empty() => Err(hidden),
+            (views, _) => Ok(views),
+        }
+    }
+
+    async fn running(&self, actor: &Actor) -> Result<Shown, Denial> {
+        let (mut views, hidden) = self.views(self.own(actor, false).await?).await?;
         views.sort_by_key(|view| {
             let waits = view.to_move() == Some(actor.person);
             (!waits, view.record.id)
         });
-        Ok(views)
+        Ok((views, hidden))
     }
 
     /// Games a person may choose from: own running ones; to look at also those of the channel and own
@@ -112,12 +125,12 @@ impl Play {
     /// # Errors
     /// If the database fails or a game does not replay.
     pub async fn choices(&self, actor: &Actor, want: Want) -> Result<Vec<GameView>, Denial> {
-        let mut views = self.games(actor).await?;
+        let mut views = self.running(actor).await?.0;
         if want == Want::Look {
             let mut more = self.of_channel(actor).await?;
             more.extend(self.finished(actor, 25).await?);
             more.retain(|record| views.iter().all(|view| view.record.id != record.id));
-            views.extend(self.views(more).await?);
+            views.extend(self.views(more).await?.0);
         }
         Ok(views)
     }
@@ -164,7 +177,9 @@ impl Play {
             .await
     }
 
-    async fn views(&self, records: Vec<GameRecord>) -> Result<Vec<GameView>, Denial> {
+    /// The games that can be shown, and why the first of the others cannot.
+    async fn views(&self, records: Vec<GameRecord>) -> Result<Shown, Denial> {
+        let mut hidden = None;
         let mut views = Vec::with_capacity(records.len());
         for record in records {
             // A long game replays within milliseconds, fifty of them do not: let others in between.
@@ -175,11 +190,12 @@ impl Play {
                 // it says what is wrong.
                 Err(denial @ (Denial::RulesGone { .. } | Denial::Broken { .. })) => {
                     tracing::error!(%denial, "a stored game cannot be shown");
+                    hidden = hidden.or(Some(denial));
                 }
                 Err(other) => return Err(other),
             }
         }
-        Ok(views)
+        Ok((views, hidden))
     }
 }
 

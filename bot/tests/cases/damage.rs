@@ -75,3 +75,22 @@ async fn a_game_with_options_that_are_gone_hides_no_other() {
     let broken = table.command(ANNA, "board game=2").await;
     assert!(broken.text.contains("cannot be shown"), "{}", broken.text);
 }
+
+#[tokio::test]
+async fn a_game_that_cannot_be_shown_is_not_said_to_be_none() {
+    let mut table = Table::new().await;
+    let old = left(&table, 1, "nonsense=3").await.expect("stored");
+    let store = store(&table).await.expect("opened");
+    store
+        .accept_challenge(old.id, [ANNA, BOB], None, table.now, &[])
+        .await
+        .expect("begun");
+    for line in ["games", "move move=e4-f4", "board", "resign", "draw"] {
+        let told = table.command(ANNA, line).await;
+        assert!(
+            told.text.contains("Game 1 cannot be shown"),
+            "{line}: {}",
+            told.text
+        );
+    }
+}
