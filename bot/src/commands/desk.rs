@@ -229,14 +229,13 @@ impl Desk {
 }
 
 fn actor(caller: &Caller) -> Actor {
-    let (place, channel) = match caller.place {
-        Place::Channel { guild, channel } => (Home::Channel { guild, channel }, channel),
-        Place::Direct { channel } => (Home::Direct, channel),
+    let place = match caller.place {
+        Place::Channel { guild, channel } => Home::Channel { guild, channel },
+        Place::Direct { .. } => Home::Direct,
     };
     Actor {
         person: caller.person,
         place,
-        channel,
         at: caller.at,
         request: caller.request,
     }

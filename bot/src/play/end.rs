@@ -125,7 +125,8 @@ impl Play {
         }
     }
 
-    fn stale(&self, record: crate::store::GameRecord) -> Result<Denial, Denial> {
+    /// Why nothing was written: the game has moved on, or is over.
+    pub(super) fn stale(&self, record: crate::store::GameRecord) -> Result<Denial, Denial> {
         let view = Box::new(GameView::new(&self.catalog, record)?);
         Ok(if view.running() {
             Denial::MovedOn(view)

@@ -38,15 +38,14 @@ impl Play {
             return self.find_named(actor, named, want).await;
         }
         let mut hidden = None;
-        for records in [
-            self.own(actor, true).await?,
-            self.own(actor, false).await?,
-            if want == Want::Look {
-                self.of_channel(actor).await?
-            } else {
-                Vec::new()
-            },
-        ] {
+        // Each is asked for only when the one before it held no game.
+        for step in 0..3 {
+            let records = match step {
+                0 => self.own(actor, true).await?,
+                1 => self.own(actor, false).await?,
+                _ if want == Want::Look => self.of_channel(actor).await?,
+                _ => Vec::new(),
+            };
             let (mut views, unseen) = self.views(records).await?;
             hidden = hidden.or(unseen);
             if want == Want::Move && views.iter().any(|v| v.to_move() == Some(actor.person)) {

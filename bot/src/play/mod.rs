@@ -24,9 +24,7 @@ pub use moves::Moved;
 pub use outbox::Tidings;
 pub use view::{GameView, side, side_index};
 
-use crate::store::{
-    Addressee, ChannelId, Home, NewNotice, PersonId, RequestId, Store, StoreError, Timestamp,
-};
+use crate::store::{Addressee, Home, NewNotice, PersonId, RequestId, Store, StoreError, Timestamp};
 
 /// Who acts, where and when: what the use cases need of a caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +33,6 @@ pub struct Actor {
     pub person: PersonId,
     /// Where it is said.
     pub place: Home,
-    /// The channel in which the answer will stand, also in direct messages.
-    pub channel: ChannelId,
     /// When it was said.
     pub at: Timestamp,
     /// The request, so that the same one twice acts once.
