@@ -3,7 +3,8 @@
 //! What to draw is a [`Scene`]: a position of [`konakis_rules`] and what is worth showing about it.
 //! How it looks is a [`Theme`], how large it is a [`Size`]. A [`Renderer`] makes the bytes; it is
 //! shared by a whole program and keeps boards and men that it has drawn before. For those who do
-//! not see the picture there are [`AltText`], in any language, and [`text_board()`].
+//! not see the picture there are [`AltText`], in any language, and [`text_board()`]. A [`Chart`] is
+//! a player's rating and activity over time.
 //!
 //! ```
 //! use konakis_render::{Renderer, Scene, Size, Themes, text_board};
@@ -35,6 +36,7 @@
 mod alt;
 mod board;
 mod canvas;
+mod chart;
 mod color;
 mod draw;
 mod encode;
@@ -54,6 +56,7 @@ mod text_board;
 mod theme;
 
 pub use alt::{AltText, Words};
+pub use chart::{Chart, ChartError, ChartWords, RatingPoint, RatingSummary, Summary, Week};
 pub use color::{ColorError, Rgb, Vision};
 pub use film::{Gif, Pace};
 pub use renderer::{RenderError, Renderer};

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use konakis_render::{Renderer, Scene, Size, Themes};
 use konakis_rules::{Game, RuleSet};
-use support::{Decoded, decode, ending, every_rule_set, played};
+use support::{decode, distance, ending, every_rule_set, played};
 
 /// All pictures together may have so many bytes.
 const MOST_BYTES: u64 = 5_000_000;
@@ -56,38 +56,6 @@ fn scene<'a>(game: &'a Game, stage: &str) -> Scene<'a> {
         }
         _ => scene,
     }
-}
-
-/// How far apart two pictures look: the mean difference of a pixel after the eye's blur (three by
-/// three pixels), from 0 to 255, and the largest part of 16 by 16 blocks' means.
-fn distance(a: &Decoded, b: &Decoded) -> (f32, f32) {
-    assert_eq!((a.width, a.height), (b.width, b.height));
-    let value =
-        |picture: &Decoded, x: u32, y: u32, channel: usize| f32::from(picture.at(x, y)[channel]);
-    let weights = [0.3, 0.59, 0.11];
-    let (mut total, mut worst) = (0.0f32, 0.0f32);
-    let (columns, rows) = (a.width / 16, a.height / 16);
-    for block in 0..columns * rows {
-        let (left, top) = (block % columns * 16, block / columns * 16);
-        let mut sum = 0.0;
-        for cell in 0..16 {
-            // Means over four by four pixels: a shift of an edge by a fraction of a pixel, as another
-            // processor's rounding makes it, hardly counts.
-            let (x0, y0) = (left + cell % 4 * 4, top + cell / 4 * 4);
-            for (channel, weight) in weights.iter().enumerate() {
-                let mean = |picture: &Decoded| {
-                    (0..16)
-                        .map(|i| value(picture, x0 + i % 4, y0 + i / 4, channel))
-                        .sum::<f32>()
-                        / 16.0
-                };
-                sum += weight * (mean(a) - mean(b)).abs();
-            }
-        }
-        total += sum / 16.0;
-        worst = worst.max(sum / 16.0);
-    }
-    (total / (columns * rows) as f32, worst)
 }
 
 #[test]
