@@ -108,6 +108,7 @@ fn buttons_are_words_and_belong_to_whom_they_are_meant_for() {
          carl: draw decline\n\
          carl: resign\n\
          carl: keep\n\
+         move e4-f4\n\
          draw\n\
          confirm\n\
          carl: accept\n";

@@ -68,7 +68,15 @@ fn whatever_is_said_exists() {
         .filter_map(|id| id.split_once('-').map(|(family, _)| family))
         .collect();
     // Words of buttons, which look like messages of the family "draw".
-    let others = ["draw-accept", "draw-decline", "draw-yes"];
+    let others = [
+        "draw-accept",
+        "draw-decline",
+        "draw-yes",
+        "offer-accept",
+        "offer-decline",
+        "offer-accepted",
+        "offer-declined",
+    ];
     let looks_like_a_message = |literal: &String| {
         let family = literal.split_once('-').map(|(family, _)| family);
         let known = family.is_some_and(|family| families.contains(family));

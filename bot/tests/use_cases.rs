@@ -251,11 +251,16 @@ async fn a_draw_is_offered_answered_and_withdrawn_by_a_move() {
     let declined = table.click(BOB, &offer, Verb::DeclineDraw).await;
     assert_eq!(declined.pings, [ANNA]);
     let late = table.click(BOB, &offer, Verb::AcceptDraw).await;
-    assert!(late.text.contains("no draw offer"), "{}", late.text);
+    assert!(late.text.contains("does not stand"), "{}", late.text);
 
     let question = table.command(ANNA, "draw").await;
-    table.click(ANNA, &question, Verb::ConfirmDraw).await;
+    let again = table.click(ANNA, &question, Verb::ConfirmDraw).await;
+    assert!(again.text.contains("asked that already"), "{}", again.text);
     table.command(ANNA, "move move=e4-f4").await;
+    let question = table.command(ANNA, "draw").await;
+    table.click(ANNA, &question, Verb::ConfirmDraw).await;
+    table.command(BOB, "move move=d9-c9").await;
+    table.command(ANNA, "move move=f4-g4").await;
     let answer = table.command(BOB, "draw").await;
     assert!(
         answer.text.contains("Offer <@101> a draw"),
@@ -372,10 +377,18 @@ async fn a_challenge_lapses_and_its_maker_hears_it() {
         .await;
     table.heard(&challenge).await;
     table.later(7 * 86_400 - 1);
-    table.desk.tick(table.now).await.expect("the store works");
+    table
+        .desk
+        .tick(table.now, true)
+        .await
+        .expect("the store works");
     assert!(table.outbox().await.is_empty());
     table.later(2);
-    table.desk.tick(table.now).await.expect("the store works");
+    table
+        .desk
+        .tick(table.now, true)
+        .await
+        .expect("the store works");
     let due = table.outbox().await;
     assert_eq!(due.len(), 1);
     assert_eq!(due[0].0.kind, NoticeKind::Expired(ChallengeId(1)));

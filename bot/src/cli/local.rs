@@ -5,6 +5,7 @@ use std::{path::PathBuf, process::ExitCode, sync::Arc};
 use super::{CliError, house, house::House, log};
 use crate::{
     commands::Desk,
+    play::{Limits, Pace},
     store::{SqliteStore, Store},
     terminal::{self, Setting},
 };
@@ -35,7 +36,11 @@ pub(super) fn run(house: &House, args: Args) -> Result<ExitCode, CliError> {
             Arc::clone(&store),
             catalog,
             texts,
-            house.settings.play.clone(),
+            // A table in one's own house has no clock, unless one is asked for.
+            Limits {
+                pace: Pace::None,
+                ..house.settings.play.clone()
+            },
         ),
         store,
         painter,

@@ -8,9 +8,13 @@ use super::{
     Picture, Reply, Shows, Verb,
     alt::alt_text,
     reply::ButtonStyle,
-    words::{Words, capitalised, mention},
+    words::{Words, absolute, capitalised, mention, relative},
 };
-use crate::{play::GameView, store::PersonId, text::Args};
+use crate::{
+    play::GameView,
+    store::{PersonId, Timestamp},
+    text::Args,
+};
 
 /// The board of a game at its present ply, with who is to move or how it ended.
 pub(super) fn board_message(words: &Words<'_>, view: &GameView) -> Reply {
@@ -43,6 +47,7 @@ pub(super) fn board_message(words: &Words<'_>, view: &GameView) -> Reply {
                 },
                 &Args::new().text("player", words.player(view, view.game.to_move())),
             ));
+            lines.extend(clock_line(words, view));
         }
     }
     let mut reply = Reply::public(lines.join("\n"));
@@ -57,6 +62,36 @@ pub(super) fn board_message(words: &Words<'_>, view: &GameView) -> Reply {
         ];
     }
     reply
+}
+
+/// Until when the player to move has time, or that the clock stands still.
+pub(super) fn clock_line(words: &Words<'_>, view: &GameView) -> Option<String> {
+    let clock = view.record.clock;
+    if clock.pause.is_some() {
+        return Some(words.plain("clock-paused"));
+    }
+    let until = clock.deadline?;
+    Some(
+        words.say(
+            "clock-until",
+            &Args::new()
+                .text("date", absolute(until))
+                .text("until", relative(until)),
+        ),
+    )
+}
+
+/// That the player to move is on vacation, on a line of its own.
+pub(super) fn rest_line(
+    words: &Words<'_>,
+    view: &GameView,
+    rest: Option<Timestamp>,
+) -> Option<String> {
+    let player = view.to_move()?;
+    let args = Args::new()
+        .text("player", mention(player))
+        .text("date", absolute(rest?));
+    Some(format!("\n{}", words.say("on-vacation", &args)))
 }
 
 /// The player to move; after the end, the one who did not make the last move.

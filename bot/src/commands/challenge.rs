@@ -38,6 +38,9 @@ pub(super) async fn challenge(
         variant: invocation.text("game").unwrap_or_else(|| USUAL.to_owned()),
         options: invocation.text("options").unwrap_or_default(),
         side: invocation.text("side"),
+        pace: invocation.text("pace"),
+        rated: invocation.choice("rated").unwrap_or(true),
+        pair: invocation.flag("pair"),
     };
     let made = desk.play().challenge(actor, &terms).await?;
     let mut reply = challenge_message(desk, words, &made.challenge)?;
@@ -95,6 +98,21 @@ pub(super) fn challenge_message(
             &Args::new().text("options", terms.options.clone()),
         ));
     }
+    lines.push(
+        words.say(
+            "challenge-terms",
+            &Args::new()
+                .text("pace", words.pace(&terms.pace))
+                .text(
+                    "rated",
+                    words.plain(if terms.rated { "rated" } else { "unrated" }),
+                )
+                .text(
+                    "pair",
+                    words.plain(if terms.pair { "paired" } else { "single" }),
+                ),
+        ),
+    );
     buttons.push(words.challenge_button(Verb::Cancel, id, ButtonStyle::Secondary));
     let mut reply = Reply::public(lines.join("\n"));
     reply.pings = pings;
@@ -119,7 +137,9 @@ pub(super) async fn accept(
 /// The board at the start; the challenger hears it.
 pub(super) fn begun_message(words: &Words<'_>, view: &GameView, challenge: &Challenge) -> Reply {
     let mut reply = board_message(words, view);
-    reply.pings = vec![challenge.terms.from];
+    if view.record.leg == 0 {
+        reply.pings = vec![challenge.terms.from];
+    }
     reply.retires = challenge.message.into_iter().collect();
     reply
 }

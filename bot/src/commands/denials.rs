@@ -3,10 +3,10 @@
 use super::{
     Reply, Verb, challenge, games, refusals,
     reply::ButtonStyle,
-    words::{Words, mention},
+    words::{Words, absolute, mention},
 };
 use crate::{
-    play::{Actor, Denial, GameView},
+    play::{Actor, Denial, GameView, PaceError},
     text::Args,
 };
 
@@ -18,6 +18,7 @@ pub(super) fn reply(words: &Words<'_>, actor: &Actor, denial: &Denial) -> Reply 
         Denial::NoVariant { .. }
         | Denial::NoSide { .. }
         | Denial::Options(_)
+        | Denial::Pace { .. }
         | Denial::UnknownGame(_)
         | Denial::NoPly { .. }
         | Denial::NoChallenge(_) => true,
@@ -57,6 +58,19 @@ fn text(words: &Words<'_>, actor: &Actor, denial: &Denial) -> String {
         Denial::TooManyChallenges { limit } => words.say(
             "denied-too-many-challenges",
             &Args::new().number("limit", i64::from(*limit)),
+        ),
+        Denial::TooManyChallengesTo { person, limit } => words.say(
+            "denied-too-many-challenges-to",
+            &Args::new()
+                .text("person", mention(*person))
+                .number("limit", i64::from(*limit)),
+        ),
+        Denial::Pace { typed, error } => words.say(
+            match error {
+                PaceError::Unreadable => "denied-pace",
+                PaceError::Bounds => "denied-pace-bounds",
+            },
+            &Args::new().text("typed", plain_text(typed)),
         ),
         Denial::TooManyGames { limit, opponent } => words.say(
             if *opponent {
@@ -116,6 +130,11 @@ fn text(words: &Words<'_>, actor: &Actor, denial: &Denial) -> String {
                     .map_or_else(String::new, mention),
             ),
         ),
+        Denial::TimeOut(view) => {
+            let ending = view.record.ending.as_ref();
+            let at = ending.map_or_else(String::new, |ending| absolute(ending.at));
+            words.say("denied-time-out", &titled(words, view).text("at", at))
+        }
         Denial::Move(view, refusal) => {
             let reason = refusals::text(words, view, refusal);
             words.say("denied-move", &titled(words, view).text("reason", reason))
@@ -143,6 +162,26 @@ fn text(words: &Words<'_>, actor: &Actor, denial: &Denial) -> String {
             },
             &titled(words, view),
         ),
+        Denial::OfferedBefore(view) => words.say("denied-offered-before", &titled(words, view)),
+        Denial::NothingToTakeBack(view) => {
+            words.say("denied-nothing-to-take-back", &titled(words, view))
+        }
+        Denial::Paused(view) => words.say("denied-paused", &titled(words, view)),
+        Denial::NotPaused(view) => words.say("denied-not-paused", &titled(words, view)),
+        Denial::NoClock(view) => words.say("denied-no-clock", &titled(words, view)),
+        Denial::OwnTime(view) => words.say("denied-own-time", &titled(words, view)),
+        Denial::OnVacation(vacation) => words.say(
+            "denied-on-vacation",
+            &Args::new().text("date", absolute(vacation.until)),
+        ),
+        Denial::NotOnVacation => words.plain("denied-not-on-vacation"),
+        Denial::TooMuchVacation { left, allowed } => words.say(
+            "denied-too-much-vacation",
+            &Args::new()
+                .number("left", i64::from(*left))
+                .number("allowed", i64::from(*allowed)),
+        ),
+        Denial::Busy => words.plain("denied-busy"),
         Denial::NoOffer(view) => words.say("denied-no-offer", &titled(words, view)),
         Denial::RulesGone { game, .. } | Denial::Broken { game, .. } => {
             tracing::error!(%denial, "a game cannot be shown");

@@ -6,15 +6,16 @@ use konakis_rules::Catalog;
 
 use super::{
     Caller, Health, Invocation, Place, Press, Reply, Request, Shows, Suggestion, Typing, Verb,
-    challenge, denials,
+    challenge, clocks, denials,
     endings::{self, Question},
-    games, help, look, make_move, notices, rules, suggest,
+    games, help, look, make_move, notices, offers, rules, suggest,
     words::Words,
 };
 use crate::{
     play::{Actor, Denial, Limits, Play},
     store::{
-        ChallengeId, GameId, Home, MessageRef, Notice, NoticeId, Store, StoreError, Timestamp,
+        ChallengeId, GameId, Home, MessageRef, Notice, NoticeId, OfferKind, Store, StoreError,
+        Timestamp,
     },
     text::{Args, FALLBACK, Texts},
 };
@@ -88,6 +89,11 @@ impl Desk {
             "games" => games::games(self, words, actor).await,
             "resign" => endings::ask(self, words, actor, invocation, Question::Resign).await,
             "draw" => endings::ask(self, words, actor, invocation, Question::Draw).await,
+            "takeback" => offers::ask(self, words, actor, invocation, OfferKind::Takeback).await,
+            "pause" => offers::ask(self, words, actor, invocation, OfferKind::Pause).await,
+            "resume" => clocks::resume(self, words, actor, invocation).await,
+            "extend" => clocks::extend(self, words, actor, invocation).await,
+            "vacation" => clocks::vacation(self, words, actor, invocation).await,
             "rules" => rules::rules(self, words, invocation),
             "help" => Ok(help::help(words, invocation)),
             "about" => Ok(help::about(self, words)),
@@ -114,20 +120,9 @@ impl Desk {
                 Ok(endings::ended(words, actor, ended))
             }
             Verb::Draw => endings::ask_at(self, words, actor, at, Question::Draw).await,
-            Verb::ConfirmDraw => {
-                let offered = self.play.offer_draw(actor, at.0, at.1).await?;
-                let message = endings::offered_message;
-                Ok(endings::offered(words, actor, offered, message))
-            }
-            Verb::AcceptDraw => {
-                let ended = self.play.accept_draw(actor, at.0, at.1).await?;
-                Ok(endings::ended(words, actor, ended))
-            }
-            Verb::DeclineDraw => {
-                let declined = self.play.decline_draw(actor, at.0, at.1).await?;
-                let message = endings::offer_declined_message;
-                Ok(endings::offered(words, actor, declined, message))
-            }
+            Verb::ConfirmDraw => offers::make(self, words, actor, OfferKind::Draw, at).await,
+            Verb::AcceptDraw | Verb::AcceptOffer => offers::accept(self, words, actor, at).await,
+            Verb::DeclineDraw | Verb::DeclineOffer => offers::decline(self, words, actor, at).await,
             Verb::Keep => Ok(Reply::private(words.plain("kept"))),
         }
     }
@@ -209,12 +204,17 @@ impl Desk {
         }
     }
 
-    /// What time does by itself: challenges lapse. To be called every few seconds.
+    /// What time does by itself: challenges lapse, clocks run out. To be called every few seconds, with
+    /// `reachable` false while people cannot reach the service: then nobody loses by time, and what
+    /// they missed is made good for.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn tick(&self, now: Timestamp) -> Result<(), StoreError> {
-        self.play.expire_challenges(now).await?;
+    pub async fn tick(&self, now: Timestamp, reachable: bool) -> Result<(), StoreError> {
+        if reachable {
+            self.play.expire_challenges(now).await?;
+            self.play.keep_time(now).await?;
+        }
         Ok(())
     }
 

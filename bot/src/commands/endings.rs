@@ -4,12 +4,13 @@ use super::{
     Desk, Invocation, Reply, Verb,
     board::{end_line, picture},
     make_move::elsewhere,
+    offers::answer_buttons,
     reply::ButtonStyle,
     words::{Words, mention},
 };
 use crate::{
-    play::{Actor, Denial, Ended, GameView, Offered, Want},
-    store::{GameId, Offer, PersonId},
+    play::{Actor, Denial, Ended, GameView, Want},
+    store::{GameId, OfferKind, PersonId},
     text::Args,
 };
 
@@ -58,7 +59,10 @@ fn question_message(
             .map_or_else(String::new, mention),
     );
     let keep = words.game_button(Verb::Keep, game, ply, ButtonStyle::Secondary);
-    let offered = view.record.offer.filter(|offer| offer.by != actor.person);
+    let offered = view
+        .record
+        .offer
+        .filter(|offer| offer.by != actor.person && offer.kind == OfferKind::Draw);
     let (text, buttons) = match (question, offered) {
         (Question::Resign, _) => (
             words.say("ask-resign", &args),
@@ -76,20 +80,12 @@ fn question_message(
         ),
         (Question::Draw, Some(_)) => (
             words.say("ask-accept-draw", &args),
-            answer_buttons(words, view),
+            answer_buttons(words, view, OfferKind::Draw),
         ),
     };
     let mut reply = Reply::private(text);
     reply.buttons = buttons;
     reply
-}
-
-fn answer_buttons(words: &Words<'_>, view: &GameView) -> Vec<super::Button> {
-    let (game, ply) = (view.record.id, view.record.ply());
-    vec![
-        words.game_button(Verb::AcceptDraw, game, ply, ButtonStyle::Success),
-        words.game_button(Verb::DeclineDraw, game, ply, ButtonStyle::Danger),
-    ]
 }
 
 /// The game is over: resigned, or a draw by agreement.
@@ -99,18 +95,6 @@ pub(super) fn ended(words: &Words<'_>, actor: &Actor, ended: Ended) -> Reply {
     reply.retires = ended.former.into_iter().collect();
     reply.settles = ended.notices;
     elsewhere(words, actor, &ended.view, reply)
-}
-
-/// A draw was offered or declined: `message` says which.
-pub(super) fn offered(
-    words: &Words<'_>,
-    actor: &Actor,
-    offered: Offered,
-    message: fn(&Words<'_>, &GameView, Offer) -> Reply,
-) -> Reply {
-    let mut reply = message(words, &offered.view, offered.offer);
-    reply.settles = offered.notices;
-    elsewhere(words, actor, &offered.view, reply)
 }
 
 /// A game that its players ended, with the last board.
@@ -128,38 +112,5 @@ pub(super) fn ended_message(words: &Words<'_>, view: &GameView, pings: Vec<Perso
     );
     reply.pings = pings;
     reply.picture = Some(picture(words, view, view.record.ply(), view.game.to_move()));
-    reply
-}
-
-/// A draw is offered.
-pub(super) fn offered_message(words: &Words<'_>, view: &GameView, offer: Offer) -> Reply {
-    let opponent = view.opponent(offer.by);
-    let mut reply = Reply::public(
-        words.say(
-            "draw-offered",
-            &Args::new()
-                .text("title", words.title(view))
-                .text("player", mention(offer.by))
-                .text("opponent", opponent.map_or_else(String::new, mention)),
-        ),
-    );
-    reply.pings = opponent.into_iter().collect();
-    reply.buttons = answer_buttons(words, view);
-    reply
-}
-
-/// The offer was declined.
-pub(super) fn offer_declined_message(words: &Words<'_>, view: &GameView, offer: Offer) -> Reply {
-    let opponent = view.opponent(offer.by);
-    let mut reply = Reply::public(
-        words.say(
-            "draw-declined",
-            &Args::new()
-                .text("title", words.title(view))
-                .text("player", opponent.map_or_else(String::new, mention))
-                .text("opponent", mention(offer.by)),
-        ),
-    );
-    reply.pings = vec![offer.by];
     reply
 }

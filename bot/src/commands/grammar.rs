@@ -81,6 +81,9 @@ pub const COMMANDS: &[CommandSpec] = &[
             plain("opponent", OptionKind::Person),
             text("game", false),
             text("side", false),
+            text("pace", false),
+            flag("rated"),
+            flag("pair"),
             text("options", false),
         ],
     },
@@ -103,6 +106,29 @@ pub const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         name: "draw",
         options: &[GAME],
+    },
+    CommandSpec {
+        name: "takeback",
+        options: &[GAME],
+    },
+    CommandSpec {
+        name: "pause",
+        options: &[GAME],
+    },
+    CommandSpec {
+        name: "resume",
+        options: &[GAME],
+    },
+    CommandSpec {
+        name: "extend",
+        options: &[plain("days", OptionKind::Number { min: 1, max: 30 }), GAME],
+    },
+    CommandSpec {
+        name: "vacation",
+        options: &[
+            plain("days", OptionKind::Number { min: 1, max: 365 }),
+            flag("back"),
+        ],
     },
     CommandSpec {
         name: "resign",

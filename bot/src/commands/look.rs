@@ -4,7 +4,7 @@ use konakis_rules::{Point, Refusal};
 
 use super::{
     Audience, Desk, Invocation, Reply,
-    board::{board_message, picture},
+    board::{board_message, picture, rest_line},
     words::Words,
 };
 use crate::{
@@ -39,6 +39,11 @@ pub(super) async fn board(
             ),
         )
     };
+    if let (Some(player), true) = (view.to_move(), ply == last) {
+        let rest = desk.play().rest(player, actor.at).await?;
+        let until = rest.now.map(|vacation| vacation.until);
+        reply.text.extend(rest_line(words, &view, until));
+    }
     reply.audience = audience(invocation);
     if view.side_of(actor.person).is_none() {
         // They would only be told that the game is not theirs.

@@ -2,7 +2,7 @@
 
 use super::{
     Audience, Desk, Invocation, Reply,
-    board::{board_message, picture},
+    board::{board_message, picture, rest_line},
     words::Words,
 };
 use crate::{
@@ -25,6 +25,7 @@ pub(super) async fn make_move(
         .make_move(actor, named.as_deref(), &text)
         .await?;
     let mut reply = board_message(words, &moved.view);
+    reply.text.extend(rest_line(words, &moved.view, moved.rest));
     reply.retires = moved.former.into_iter().collect();
     reply.settles = moved.notices;
     Ok(elsewhere(words, actor, &moved.view, reply))

@@ -6,6 +6,7 @@
 mod alt;
 mod board;
 mod challenge;
+mod clocks;
 mod denials;
 mod desk;
 mod endings;
@@ -17,6 +18,7 @@ mod help;
 mod look;
 mod make_move;
 mod notices;
+mod offers;
 mod refusals;
 mod reply;
 mod request;

@@ -6,7 +6,9 @@ use super::{
     Desk, Reply,
     board::board_message,
     challenge::{begun_message, challenge_message, declined_message, expired_message},
-    endings::{ended_message, offer_declined_message, offered_message},
+    clocks,
+    endings::ended_message,
+    offers,
     words::Words,
 };
 use crate::{
@@ -27,8 +29,12 @@ pub(super) fn message(
         Tidings::Expired(challenge) => expired_message(desk, words, challenge)?,
         Tidings::Begun(view, challenge) => begun_message(words, view, challenge),
         Tidings::Board(view) => board_message(words, view),
-        Tidings::Offered(view, offer) => offered_message(words, view, *offer),
-        Tidings::OfferDeclined(view, offer) => offer_declined_message(words, view, *offer),
+        Tidings::Offered(view, offer) => offers::offered_message(words, view, *offer),
+        Tidings::OfferDeclined(view, offer) => offers::declined_message(words, view, *offer),
+        Tidings::OfferAccepted(view, offer) => offers::accepted_message(words, view, *offer),
+        Tidings::Warning(view) => clocks::warning_message(words, view),
+        Tidings::Clock(view) => clocks::clock_message(words, view),
+        Tidings::Moved(view) => board_message(words, view),
         Tidings::Ended(view) => ended_message(words, view, who_hears_the_end(view)),
     };
     if let Addressee::Person(person) = notice.to {

@@ -99,6 +99,14 @@ impl Invocation {
         matches!(self.options.get(name), Some(Value::Flag(true)))
     }
 
+    /// What was chosen of an option that may be left out.
+    pub(super) fn choice(&self, name: &str) -> Option<bool> {
+        match self.options.get(name)? {
+            Value::Flag(flag) => Some(*flag),
+            _ => None,
+        }
+    }
+
     /// The person of an option.
     pub(super) fn person(&self, name: &str) -> Option<&NamedPerson> {
         match self.options.get(name)? {
@@ -151,10 +159,14 @@ pub enum Verb {
     AcceptDraw,
     /// Decline the draw that is offered.
     DeclineDraw,
+    /// Accept another offer.
+    AcceptOffer,
+    /// Decline another offer.
+    DeclineOffer,
 }
 
 impl Verb {
-    const ALL: [(Verb, &'static str); 10] = [
+    const ALL: [(Verb, &'static str); 12] = [
         (Verb::Accept, "accept"),
         (Verb::Decline, "decline"),
         (Verb::Cancel, "cancel"),
@@ -165,6 +177,8 @@ impl Verb {
         (Verb::ConfirmDraw, "draw-yes"),
         (Verb::AcceptDraw, "draw-accept"),
         (Verb::DeclineDraw, "draw-decline"),
+        (Verb::AcceptOffer, "offer-accept"),
+        (Verb::DeclineOffer, "offer-decline"),
     ];
 
     /// The verb's word in a `custom_id`.

@@ -24,6 +24,7 @@ pub(super) async fn suggest(
     let all = match (typing.invocation.command.as_str(), typing.option.as_str()) {
         ("challenge" | "rules", "game") => variants(desk, words),
         ("challenge", "side") => sides(desk, words, typing),
+        ("challenge", "pace") => paces(words),
         ("challenge" | "rules", "options") => options(desk, words, typing),
         ("move", "move") => return moves(desk, words, actor, typing).await,
         ("board" | "replay", "game") => games(desk, words, actor, Want::Look).await?,
@@ -97,6 +98,14 @@ fn sides(desk: &Desk, words: &Words<'_>, typing: &Typing) -> Vec<Suggestion> {
     }
     all.push(same(&words.plain("side-random"), "random"));
     all
+}
+
+/// The usual paces; others can be typed.
+const PACES: [&str; 7] = ["none", "1d", "2d", "3d", "7d", "5d+12h/10d", "14d+1d/28d"];
+
+fn paces(words: &Words<'_>) -> Vec<Suggestion> {
+    let pace = |pace: &&str| same(&format!("{} ({pace})", words.pace(pace)), pace);
+    PACES.iter().map(pace).collect()
 }
 
 fn options(desk: &Desk, words: &Words<'_>, typing: &Typing) -> Vec<Suggestion> {

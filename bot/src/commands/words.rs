@@ -4,7 +4,7 @@ use konakis_rules::{Game, GameResult, Kind, Point, Reason, Role, RuleSet, Side, 
 
 use super::Button;
 use crate::{
-    play::GameView,
+    play::{GameView, Pace, clock::DAY},
     store::{ChallengeId, GameId, PersonId, Timestamp},
     text::{Args, Texts},
 };
@@ -58,6 +58,11 @@ pub(super) fn relative(at: Timestamp) -> String {
     format!("<t:{}:R>", at.0)
 }
 
+/// A moment with its date and time, as the reader's own client tells it.
+pub(super) fn absolute(at: Timestamp) -> String {
+    format!("<t:{}:f>", at.0)
+}
+
 impl<'a> Words<'a> {
     pub(super) fn new(texts: &'a Texts, locale: &'a str) -> Words<'a> {
         Words {
@@ -85,6 +90,49 @@ impl<'a> Words<'a> {
     /// A message if the language has it.
     pub(super) fn try_plain(&self, id: &str) -> Option<String> {
         self.texts.try_say(self.locale, id, &Args::new())
+    }
+
+    /// A length of time: "1 day 12 hours".
+    pub(super) fn span(&self, seconds: i64) -> String {
+        let mut rest = seconds.max(0);
+        let mut parts = Vec::new();
+        for (unit, id) in [
+            (DAY, "span-days"),
+            (3_600, "span-hours"),
+            (60, "span-minutes"),
+        ] {
+            let count = rest / unit;
+            rest %= unit;
+            if count > 0 {
+                parts.push(self.say(id, &Args::new().number("count", count)));
+            }
+        }
+        if parts.is_empty() {
+            parts.push(self.say("span-minutes", &Args::new().number("count", 0)));
+        }
+        parts.join(" ")
+    }
+
+    /// A pace: "3 days for each move".
+    pub(super) fn pace(&self, pace: &str) -> String {
+        match pace.parse() {
+            Ok(Pace::Move(seconds)) => {
+                let span = self.span(seconds);
+                self.say("pace-move", &Args::new().text("span", span))
+            }
+            Ok(Pace::Bank {
+                start,
+                increment,
+                cap,
+            }) => self.say(
+                "pace-bank",
+                &Args::new()
+                    .text("start", self.span(start))
+                    .text("increment", self.span(increment))
+                    .text("cap", self.span(cap)),
+            ),
+            Ok(Pace::None) | Err(_) => self.plain("pace-none"),
+        }
     }
 
     /// A variant's name.

@@ -267,7 +267,7 @@ fn first_answer_until(arrived: Instant) -> Instant {
 fn usual_audience(request: &Request) -> Audience {
     match request {
         Request::Command(invocation) => match invocation.command.as_str() {
-            "challenge" | "move" => Audience::Public,
+            "challenge" | "move" | "takeback" | "pause" | "resume" | "extend" => Audience::Public,
             _ => Audience::Private,
         },
         Request::Press(press) => match press.verb {
@@ -279,7 +279,9 @@ fn usual_audience(request: &Request) -> Audience {
             | Verb::ConfirmResign
             | Verb::ConfirmDraw
             | Verb::AcceptDraw
-            | Verb::DeclineDraw => Audience::Public,
+            | Verb::DeclineDraw
+            | Verb::AcceptOffer
+            | Verb::DeclineOffer => Audience::Public,
         },
     }
 }
@@ -302,7 +304,10 @@ mod tests {
             .map(|spec| spec.name)
             .filter(|name| guess(name) == Audience::Public)
             .collect();
-        assert_eq!(public, ["challenge", "move"]);
+        assert_eq!(
+            public,
+            ["challenge", "move", "takeback", "pause", "resume", "extend"]
+        );
         let press = |verb| {
             usual_audience(&Request::Press(Press {
                 verb,

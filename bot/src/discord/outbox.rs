@@ -275,6 +275,7 @@ mod tests {
             kind: NoticeKind::Ended(GameId(1)),
             to: Addressee::Person(PersonId(1)),
             created: Timestamp(1_000),
+            nudge: None,
             attempts,
             maybe_repeat: false,
         }

@@ -11,6 +11,7 @@ use serde_json::Value;
 use serenity::{
     Client,
     client::ClientBuilder,
+    gateway::{ConnectionStage, ShardManager, ShardRunnerInfo},
     http::{LightMethod, Route},
     model::gateway::GatewayIntents,
 };
@@ -103,7 +104,11 @@ pub async fn run(
     let shards = Arc::clone(&client.shard_manager);
 
     let stopping = watch::Sender::new(false);
-    let ticker = tokio::spawn(tick(office.clone(), stopping.subscribe()));
+    let ticker = tokio::spawn(tick(
+        office.clone(),
+        Arc::clone(&shards),
+        stopping.subscribe(),
+    ));
     let courier = tokio::spawn({
         let (office, mut ready, mut stopping) =
             (office.clone(), ready.subscribe(), stopping.subscribe());
@@ -205,9 +210,16 @@ fn read_gateway(answer: &Value) -> Result<Gateway, String> {
     })
 }
 
-async fn tick(office: Office, mut stopping: watch::Receiver<bool>) {
+/// Tells the desk that time passes, and whether people can reach it: while one of the connections to
+/// the gateway is down, nobody there can move.
+async fn tick(office: Office, shards: Arc<ShardManager>, mut stopping: watch::Receiver<bool>) {
     loop {
-        if let Err(error) = office.desk.tick(now()).await {
+        let reachable = {
+            let runners = shards.runners.lock().await;
+            let connected = |info: &ShardRunnerInfo| info.stage == ConnectionStage::Connected;
+            !runners.is_empty() && runners.values().all(connected)
+        };
+        if let Err(error) = office.desk.tick(now(), reachable).await {
             tracing::error!(%error, "what was due by time is done later");
         } else {
             // A lapsed challenge may have left something to say.

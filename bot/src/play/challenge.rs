@@ -1,18 +1,14 @@
 //! Challenges: made, accepted, declined, taken back, lapsed.
 
-use konakis_rules::{Options, Side};
+use konakis_rules::{Game, Options, Side};
 use rand::RngExt as _;
 
-use super::{
-    Actor, Denial, GameView, Play, side_index,
-    view::{addressee, rules_of},
-};
+use super::{Actor, Denial, GameView, Pace, Play, clock::DAY, side_index, view::rules_of};
 use crate::store::{
     Challenge, ChallengeFilter, ChallengeId, ChallengeState, Change, GameFilter, Home,
-    NewChallenge, NoticeId, PersonId, SideChoice, StoreError, Timestamp,
+    NewChallenge, NewGame, NoticeId, PersonId, SideChoice, StoreError, Timestamp,
 };
 
-const DAY: i64 = 24 * 60 * 60;
 const HOUR: i64 = 60 * 60;
 
 /// Languages in which variants have names.
@@ -29,6 +25,12 @@ pub struct Terms {
     pub options: String,
     /// The side the challenger wants, by key or letter; none: by lot.
     pub side: Option<String>,
+    /// The pace; none: the usual one.
+    pub pace: Option<String>,
+    /// It counts for the ratings.
+    pub rated: bool,
+    /// Two games, with the sides swapped in the second.
+    pub pair: bool,
 }
 
 /// A challenge stands.
@@ -100,14 +102,32 @@ impl Play {
             expires: actor
                 .at
                 .plus(i64::from(self.limits.challenge_days).saturating_mul(DAY)),
+            pace: self.pace(terms.pace.as_deref())?.to_string(),
+            rated: terms.rated,
+            pair: terms.pair,
+            rematch: None,
         };
-        self.check_challenge_bounds(actor, &new).await?;
-        let notices: Vec<_> = new
-            .to
-            .map(|to| self.notice(actor, addressee(new.home, to)))
-            .into_iter()
-            .collect();
-        match self.store.create_challenge(&new, &notices).await? {
+        self.propose(actor, &new).await
+    }
+
+    /// The pace that a person named, or the usual one.
+    fn pace(&self, typed: Option<&str>) -> Result<Pace, Denial> {
+        match typed.map(str::trim).filter(|typed| !typed.is_empty()) {
+            None => Ok(self.limits.pace),
+            Some(typed) => typed.parse().map_err(|error| Denial::Pace {
+                typed: typed.chars().take(40).collect(),
+                error,
+            }),
+        }
+    }
+
+    async fn propose(&self, actor: &Actor, new: &NewChallenge) -> Result<Made, Denial> {
+        self.check_challenge_bounds(actor, new).await?;
+        let notices = match new.to {
+            Some(to) => self.tell(actor, new.home, to).await?,
+            None => Vec::new(),
+        };
+        match self.store.create_challenge(new, &notices).await? {
             Change::Done(challenge, notices) | Change::Repeated(challenge, notices) => {
                 Ok(Made { challenge, notices })
             }
@@ -154,6 +174,14 @@ impl Play {
             return Err(Denial::TooManyChallenges {
                 limit: self.limits.challenges_per_hour,
             });
+        }
+        if let Some(to) = new.to {
+            let limit = self.limits.challenges_per_pair;
+            let since = actor.at.plus(-DAY);
+            let to_them = self.store.challenges_since(actor.person, Some(to), since);
+            if to_them.await? >= limit {
+                return Err(Denial::TooManyChallengesTo { person: to, limit });
+            }
         }
         let standing = self
             .store
@@ -250,11 +278,14 @@ impl Play {
         };
         let mut players = [actor.person; 2];
         players[usize::from(challengers.min(1))] = challenge.terms.from;
-        let home = challenge.terms.home;
-        let notices = [self.notice(actor, addressee(home, challenge.terms.from))];
+        let mut games = vec![self.new_game(actor, &challenge, players, 0).await?];
+        if challenge.terms.pair {
+            let swapped = [players[1], players[0]];
+            games.push(self.new_game(actor, &challenge, swapped, 1).await?);
+        }
         let change = self
             .store
-            .accept_challenge(id, players, actor.request, actor.at, &notices)
+            .accept_challenge(id, &games, actor.request, actor.at)
             .await?;
         match change {
             Change::Done((challenge, Some(record)), notices)
@@ -269,6 +300,53 @@ impl Play {
         }
     }
 
+    /// A game of a challenge, with its clock set. The first is shown by the answer to whoever accepts;
+    /// the second of a pair both hear of from the outbox.
+    async fn new_game(
+        &self,
+        actor: &Actor,
+        challenge: &Challenge,
+        players: [PersonId; 2],
+        leg: u8,
+    ) -> Result<NewGame, Denial> {
+        let Challenge { terms, .. } = challenge;
+        let pace: Pace = terms
+            .pace
+            .parse()
+            .map_err(|_| Denial::RulesChanged(challenge.id))?;
+        let rules = rules_of(&self.catalog, &terms.variant, terms.version, &terms.options)
+            .ok_or(Denial::RulesChanged(challenge.id))?;
+        let first = side_index(Game::new(rules).to_move());
+        let rest = self.rest_of(players[usize::from(first)], actor.at).await?;
+        let mut notices = Vec::new();
+        if leg == 0 {
+            notices = self.tell(actor, terms.home, terms.from).await?;
+        } else {
+            for person in self.hearers(terms.home, players, first) {
+                notices.extend(self.tell_of_time(actor.at, terms.home, person).await?);
+            }
+        }
+        Ok(NewGame {
+            players,
+            clock: pace.start(actor.at, first, rest),
+            notices,
+        })
+    }
+
+    /// Who must hear of what happens by itself: in a channel the one whom it concerns reads it with
+    /// all others; in direct messages each has to be told.
+    pub(super) fn hearers(
+        &self,
+        home: Home,
+        players: [PersonId; 2],
+        concerned: u8,
+    ) -> Vec<PersonId> {
+        match home {
+            Home::Channel { .. } => vec![players[usize::from(concerned.min(1))]],
+            Home::Direct => players.to_vec(),
+        }
+    }
+
     /// Says no to a challenge; the challenger hears it.
     ///
     /// # Errors
@@ -278,8 +356,9 @@ impl Play {
         if challenge.terms.to != Some(actor.person) {
             return Err(Denial::NotChallenged(Box::new(challenge)));
         }
-        let notice = self.notice(actor, addressee(challenge.terms.home, challenge.terms.from));
-        self.close(actor, id, ChallengeState::Declined, &[notice])
+        let terms = &challenge.terms;
+        let notices = self.tell(actor, terms.home, terms.from).await?;
+        self.close(actor, id, ChallengeState::Declined, &notices)
             .await
     }
 
@@ -336,13 +415,10 @@ impl Play {
     }
 
     async fn expire_one(&self, challenge: &Challenge, now: Timestamp) -> Result<(), StoreError> {
-        let notice = crate::store::NewNotice {
-            to: addressee(challenge.terms.home, challenge.terms.from),
-            not_before: now,
-            answered: false,
-        };
+        let terms = &challenge.terms;
+        let notices = self.tell_of_time(now, terms.home, terms.from).await?;
         self.store
-            .close_challenge(challenge.id, ChallengeState::Expired, now, &[notice])
+            .close_challenge(challenge.id, ChallengeState::Expired, now, &notices)
             .await?;
         Ok(())
     }

@@ -2,8 +2,8 @@
 
 use konakis_rules::{OptionError, Refusal};
 
-use super::view::GameView;
-use crate::store::{Challenge, ChallengeId, GameId, StoreError};
+use super::{clock::PaceError, view::GameView};
+use crate::store::{Challenge, ChallengeId, GameId, PersonId, StoreError, Vacation};
 
 /// Why a request was not carried out. Nothing was written, except where a variant says so.
 #[derive(Debug, thiserror::Error)]
@@ -45,6 +45,22 @@ pub enum Denial {
     TooManyChallenges {
         /// The bound.
         limit: u32,
+    },
+    /// Too many challenges to the same person in the last day.
+    #[error("more than {limit} challenges to {person} in a day")]
+    TooManyChallengesTo {
+        /// To whom.
+        person: PersonId,
+        /// The bound.
+        limit: u32,
+    },
+    /// The pace was not understood, or is out of bounds.
+    #[error("the pace {typed:?}: {error}")]
+    Pace {
+        /// What was typed, shortened.
+        typed: String,
+        /// What is wrong with it.
+        error: PaceError,
     },
     /// Too many running games.
     #[error("more than {limit} running games")]
@@ -95,6 +111,9 @@ pub enum Denial {
     /// It is the opponent's turn.
     #[error("the opponent is to move")]
     NotYourTurn(Box<GameView>),
+    /// The person's time has run out, and the game is over by it.
+    #[error("the time has run out")]
+    TimeOut(Box<GameView>),
     /// The move is refused by the rules or cannot be read.
     #[error("{1}")]
     Move(Box<GameView>, Refusal),
@@ -117,6 +136,41 @@ pub enum Denial {
         /// The game.
         view: Box<GameView>,
     },
+    /// The same was offered at this ply before, and not taken.
+    #[error("the same was offered before")]
+    OfferedBefore(Box<GameView>),
+    /// The person has made no move yet.
+    #[error("there is no move to take back")]
+    NothingToTakeBack(Box<GameView>),
+    /// The game is paused already.
+    #[error("the game is paused")]
+    Paused(Box<GameView>),
+    /// The game is not paused.
+    #[error("the game is not paused")]
+    NotPaused(Box<GameView>),
+    /// The game is played without a clock.
+    #[error("no clock runs")]
+    NoClock(Box<GameView>),
+    /// It is the person's own clock that runs.
+    #[error("it is the own clock")]
+    OwnTime(Box<GameView>),
+    /// The person is on vacation.
+    #[error("on vacation until {}", .0.until.0)]
+    OnVacation(Vacation),
+    /// The person is not on vacation.
+    #[error("not on vacation")]
+    NotOnVacation,
+    /// More days than the person has left.
+    #[error("{left} days of vacation are left")]
+    TooMuchVacation {
+        /// Days left.
+        left: u32,
+        /// Days that one has in any 365.
+        allowed: u32,
+    },
+    /// Others wrote in between, again and again; to be tried again.
+    #[error("others write in between")]
+    Busy,
     /// No offer stands (any more).
     #[error("no offer stands")]
     NoOffer(Box<GameView>),

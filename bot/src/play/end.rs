@@ -1,10 +1,11 @@
-//! Ends that the players make: resignation, and a draw by agreement.
+//! Ends that no move makes: resignation, and how any such end is written.
 
 use konakis_rules::Reason;
 
-use super::{Actor, Denial, GameView, Play, Want, side_index, view::addressee};
+use super::{Actor, Denial, GameView, Play, Want, moves::TRIES, side_index};
 use crate::store::{
-    Change, Ending, GameId, Made, MessageRef, NewNotice, NoticeId, Offer, OfferKind,
+    Change, Clock, Ending, GameId, Made, MessageRef, NewEnding, NewNotice, NoticeId, RequestId,
+    StoreError,
 };
 
 /// A game was ended by its players.
@@ -14,17 +15,6 @@ pub struct Ended {
     pub view: GameView,
     /// The message with the last board, whose buttons are old now.
     pub former: Option<MessageRef>,
-    /// Outbox entries that the answer settles.
-    pub notices: Vec<NoticeId>,
-}
-
-/// An offer was made or declined.
-#[derive(Clone, Debug)]
-pub struct Offered {
-    /// The game.
-    pub view: GameView,
-    /// The offer.
-    pub offer: Offer,
     /// Outbox entries that the answer settles.
     pub notices: Vec<NoticeId>,
 }
@@ -64,7 +54,7 @@ impl Play {
     }
 
     /// The same request delivered twice: it has ended the game already, so the answer is given again.
-    async fn repeated_end(&self, actor: &Actor) -> Result<Option<Ended>, Denial> {
+    pub(super) async fn repeated_end(&self, actor: &Actor) -> Result<Option<Ended>, Denial> {
         let Some(request) = actor.request else {
             return Ok(None);
         };
@@ -77,11 +67,16 @@ impl Play {
         else {
             return Ok(None);
         };
-        let change = self
-            .store
-            .end_game(game, record.ply(), &ending, actor.request, &[])
-            .await?;
-        match change {
+        let again = NewEnding {
+            request: actor.request,
+            game,
+            ply: record.ply(),
+            ending,
+            seen: None,
+            standings: Vec::new(),
+            notices: Vec::new(),
+        };
+        match self.store.end_game(&again).await? {
             Change::Repeated(record, notices) => Ok(Some(Ended {
                 view: GameView::new(&self.catalog, record)?,
                 former: None,
@@ -91,38 +86,62 @@ impl Play {
         }
     }
 
-    async fn end(
+    pub(super) async fn end(
         &self,
         actor: &Actor,
         view: GameView,
         winner: Option<u8>,
         reason: Reason,
     ) -> Result<Ended, Denial> {
+        let notices = self.to_opponent(actor, &view).await?;
         let ending = Ending {
             winner,
             reason: reason.as_str().to_owned(),
             at: actor.at,
         };
-        let notices = self.to_opponent(actor, &view);
-        let former = view.record.board.map(|(message, _)| message);
-        let change = self
-            .store
-            .end_game(
-                view.record.id,
-                view.record.ply(),
-                &ending,
-                actor.request,
-                &notices,
-            )
-            .await?;
-        match change {
-            Change::Done(record, notices) | Change::Repeated(record, notices) => Ok(Ended {
-                view: GameView { record, ..view },
-                former,
-                notices,
-            }),
-            Change::Stale(record) => Err(self.stale(record)?),
+        self.write_end(view, ending, actor.request, None, notices)
+            .await
+    }
+
+    /// Writes an end; what else was written meanwhile and leaves it possible is read again.
+    pub(super) async fn write_end(
+        &self,
+        mut view: GameView,
+        ending: Ending,
+        request: Option<RequestId>,
+        seen: Option<Clock>,
+        notices: Vec<NewNotice>,
+    ) -> Result<Ended, Denial> {
+        for _ in 0..TRIES {
+            let new = NewEnding {
+                request,
+                game: view.record.id,
+                ply: view.record.ply(),
+                ending: ending.clone(),
+                seen,
+                standings: Vec::new(),
+                notices: notices.clone(),
+            };
+            let former = view.record.board.map(|(message, _)| message);
+            match self.store.end_game(&new).await? {
+                Change::Done(record, notices) | Change::Repeated(record, notices) => {
+                    return Ok(Ended {
+                        view: GameView { record, ..view },
+                        former,
+                        notices,
+                    });
+                }
+                Change::Stale(record)
+                    if record.ending.is_none()
+                        && record.ply() == new.ply
+                        && seen.is_none_or(|seen| seen == record.clock) =>
+                {
+                    view.record = record;
+                }
+                Change::Stale(record) => return Err(self.stale(record)?),
+            }
         }
+        Err(Denial::MovedOn(Box::new(view)))
     }
 
     /// Why nothing was written: the game has moved on, or is over.
@@ -135,116 +154,15 @@ impl Play {
         })
     }
 
-    fn to_opponent(&self, actor: &Actor, view: &GameView) -> Vec<NewNotice> {
-        view.opponent(actor.person)
-            .map(|opponent| self.notice(actor, addressee(view.record.home, opponent)))
-            .into_iter()
-            .collect()
-    }
-
-    /// Offers a draw at this ply.
-    ///
-    /// # Errors
-    /// [`Denial::OfferStands`] if one does, and as [`Play::game_at`].
-    pub async fn offer_draw(
+    /// What the outbox must hold for the opponent.
+    pub(super) async fn to_opponent(
         &self,
         actor: &Actor,
-        game: GameId,
-        ply: u32,
-    ) -> Result<Offered, Denial> {
-        let view = self.game_at(actor, game, ply).await?;
-        check_no_offer(actor, &view)?;
-        let notices = self.to_opponent(actor, &view);
-        let change = self
-            .store
-            .make_offer(game, ply, OfferKind::Draw, actor.person, actor.at, &notices)
-            .await?;
-        match change {
-            Change::Done(record, notices) | Change::Repeated(record, notices) => {
-                let view = GameView { record, ..view };
-                match view.record.offer {
-                    Some(offer) => Ok(Offered {
-                        view,
-                        offer,
-                        notices,
-                    }),
-                    None => Err(Denial::NoOffer(Box::new(view))),
-                }
-            }
-            Change::Stale(record) => {
-                let view = GameView::new(&self.catalog, record)?;
-                check_no_offer(actor, &view)?;
-                Err(self.stale(view.record)?)
-            }
+        view: &GameView,
+    ) -> Result<Vec<NewNotice>, StoreError> {
+        match view.opponent(actor.person) {
+            Some(opponent) => self.tell(actor, view.record.home, opponent).await,
+            None => Ok(Vec::new()),
         }
-    }
-
-    /// Accepts the draw that the opponent offered.
-    ///
-    /// # Errors
-    /// [`Denial::NoOffer`] if none stands, and as [`Play::game_at`].
-    pub async fn accept_draw(
-        &self,
-        actor: &Actor,
-        game: GameId,
-        ply: u32,
-    ) -> Result<Ended, Denial> {
-        let agreed = async {
-            let view = self.game_at(actor, game, ply).await?;
-            self.offer_of_opponent(actor, &view)?;
-            self.end(actor, view, None, Reason::Agreement).await
-        };
-        match agreed.await {
-            Err(denial) => self.repeated_end(actor).await?.ok_or(denial),
-            ended => ended,
-        }
-    }
-
-    /// Declines the draw that the opponent offered; the opponent hears it.
-    ///
-    /// # Errors
-    /// [`Denial::NoOffer`] if none stands, and as [`Play::game_at`].
-    pub async fn decline_draw(
-        &self,
-        actor: &Actor,
-        game: GameId,
-        ply: u32,
-    ) -> Result<Offered, Denial> {
-        let view = self.game_at(actor, game, ply).await?;
-        let offer = self.offer_of_opponent(actor, &view)?;
-        let notices = self.to_opponent(actor, &view);
-        match self
-            .store
-            .close_offer(game, offer.id, actor.at, &notices)
-            .await?
-        {
-            Change::Done(record, notices) | Change::Repeated(record, notices) => Ok(Offered {
-                view: GameView { record, ..view },
-                offer,
-                notices,
-            }),
-            Change::Stale(record) => Err(Denial::NoOffer(Box::new(GameView { record, ..view }))),
-        }
-    }
-
-    fn offer_of_opponent(&self, actor: &Actor, view: &GameView) -> Result<Offer, Denial> {
-        match view.record.offer {
-            Some(offer) if offer.by != actor.person => Ok(offer),
-            Some(_) => Err(Denial::OfferStands {
-                own: true,
-                view: Box::new(view.clone()),
-            }),
-            None => Err(Denial::NoOffer(Box::new(view.clone()))),
-        }
-    }
-}
-
-fn check_no_offer(actor: &Actor, view: &GameView) -> Result<(), Denial> {
-    match view.record.offer {
-        Some(offer) => Err(Denial::OfferStands {
-            own: offer.by == actor.person,
-            view: Box::new(view.clone()),
-        }),
-        None => Ok(()),
     }
 }

@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use super::clock::{DAY, Pace};
+
 /// Bounds that a host sets.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -10,10 +12,25 @@ pub struct Limits {
     pub challenge_days: u32,
     /// Challenges a person may make in an hour.
     pub challenges_per_hour: u32,
+    /// Challenges a person may make to the same person in a day.
+    pub challenges_per_pair: u32,
     /// Running games a person may have.
     pub games_per_person: u32,
     /// Seconds an answer may take to arrive before the outbox says it instead.
     pub answer_seconds: u32,
+    /// The pace of a game for which none is named.
+    #[serde(deserialize_with = "pace")]
+    pub pace: Pace,
+    /// Days of vacation a person has in any 365.
+    pub vacation_days: u32,
+    /// Hours by which a deadline is moved beyond the length of an outage in which it fell.
+    pub outage_grace_hours: u32,
+}
+
+fn pace<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Pace, D::Error> {
+    String::deserialize(deserializer)?
+        .parse()
+        .map_err(serde::de::Error::custom)
 }
 
 impl Default for Limits {
@@ -23,6 +40,10 @@ impl Default for Limits {
             challenges_per_hour: 20,
             games_per_person: 50,
             answer_seconds: 20,
+            challenges_per_pair: 10,
+            pace: Pace::Move(3 * DAY),
+            vacation_days: 30,
+            outage_grace_hours: 6,
         }
     }
 }

@@ -3,12 +3,16 @@
 //! [`Denial`].
 
 mod challenge;
+pub mod clock;
 mod denial;
 mod end;
 mod find;
 mod limits;
 mod moves;
+mod offers;
 mod outbox;
+mod time;
+mod vacation;
 mod view;
 
 use std::sync::Arc;
@@ -16,12 +20,15 @@ use std::sync::Arc;
 use konakis_rules::Catalog;
 
 pub use challenge::{Begun, Closed, Made, Terms};
+pub use clock::{Pace, PaceError};
 pub use denial::Denial;
-pub use end::{Ended, Offered};
+pub use end::Ended;
 pub use find::Want;
 pub use limits::Limits;
 pub use moves::Moved;
+pub use offers::{Accepted, Offered, takeback_to};
 pub use outbox::Tidings;
+pub use vacation::{LONGEST_GIFT, Rest, Timed};
 pub use view::{GameView, side, side_index};
 
 use crate::store::{Addressee, Home, NewNotice, PersonId, RequestId, Store, StoreError, Timestamp};
@@ -92,6 +99,43 @@ impl Play {
             .await
     }
 
+    /// What the outbox must hold so that `person` hears of something that this actor does to a game or
+    /// challenge that lives at `home`.
+    async fn tell(
+        &self,
+        actor: &Actor,
+        home: Home,
+        person: PersonId,
+    ) -> Result<Vec<NewNotice>, StoreError> {
+        Ok(vec![self.notice(actor, view::addressee(home, person))])
+    }
+
+    /// The same for something that nobody does, but time.
+    async fn tell_of_time(
+        &self,
+        at: Timestamp,
+        home: Home,
+        person: PersonId,
+    ) -> Result<Vec<NewNotice>, StoreError> {
+        let nobody = Actor {
+            person: PersonId(0),
+            place: Home::Direct,
+            at,
+            request: None,
+        };
+        self.tell(&nobody, home, person).await
+    }
+
+    /// Until when a person is on vacation, if so.
+    async fn rest_of(
+        &self,
+        person: PersonId,
+        at: Timestamp,
+    ) -> Result<Option<Timestamp>, StoreError> {
+        let vacation = self.store.vacation(person, at).await?;
+        Ok(vacation.map(|vacation| vacation.until))
+    }
+
     /// The outbox entry for what `to` must hear of this actor's act: settled by the answer when it
     /// stands in the right place, else due at once.
     fn notice(&self, actor: &Actor, to: Addressee) -> NewNotice {
@@ -105,6 +149,8 @@ impl Play {
             to,
             not_before: actor.at.plus(wait),
             answered,
+            nudge: None,
+            held: None,
         }
     }
 }

@@ -2,8 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{Actor, Denial, GameView, Play, Want, side_index, view::addressee};
-use crate::store::{Change, Ending, Made, MessageRef, NewMove, NoticeId, StoredMove};
+use super::{Actor, Denial, GameView, Play, Want, clock, side_index};
+use crate::store::{
+    Change, ClockChange, Ending, LinesChange, Made, MessageRef, NewMove, NoticeId, StoredMove,
+    Timestamp,
+};
+
+/// How often something is tried when others write in between.
+pub(super) const TRIES: usize = 5;
 
 /// A move was made.
 #[derive(Clone, Debug)]
@@ -14,6 +20,8 @@ pub struct Moved {
     pub former: Option<MessageRef>,
     /// Outbox entries that the answer settles.
     pub notices: Vec<NoticeId>,
+    /// Until when the player to move is on vacation, if so.
+    pub rest: Option<Timestamp>,
 }
 
 impl Play {
@@ -42,7 +50,26 @@ impl Play {
         named: Option<&str>,
         text: &str,
     ) -> Result<Moved, Denial> {
-        let view = self.find(actor, named, Want::Move).await?;
+        let mut view = self.find(actor, named, Want::Move).await?;
+        // What is written in between by others than the players' moves (a gift of time, a rating) is
+        // read again, and the move made all the same.
+        for _ in 0..TRIES {
+            view = match self.move_in(actor, view, text).await? {
+                Ok(moved) => return Ok(moved),
+                Err(view) => view,
+            };
+        }
+        Err(Denial::MovedOn(Box::new(view)))
+    }
+
+    /// Makes the move in the game as it was seen; the game as it is now if something else was
+    /// written meanwhile that leaves the move possible.
+    async fn move_in(
+        &self,
+        actor: &Actor,
+        view: GameView,
+        text: &str,
+    ) -> Result<Result<Moved, GameView>, Denial> {
         let refused = |refusal| Denial::Move(Box::new(view.clone()), refusal);
         let mover = view
             .side_of(actor.person)
@@ -50,11 +77,15 @@ impl Play {
         if view.game.to_move() != mover {
             return Err(Denial::NotYourTurn(Box::new(view)));
         }
+        if clock::is_over(&view.record.clock, actor.at) {
+            return Err(self.too_late(view, actor.at).await?);
+        }
         let mut game = (*view.game).clone();
         let played = game.play_text(text).map_err(refused)?;
         let made = StoredMove {
             text: played.text.clone(),
             at: actor.at,
+            prepared: false,
         };
         let ending = game.result().map(|result| Ending {
             winner: result.winner.map(side_index),
@@ -62,32 +93,40 @@ impl Play {
             at: actor.at,
         });
         let opponent = view.player(mover.other());
+        let rest = self.rest_of(opponent, actor.at).await?;
+        let seen = view.record.clock;
+        let after = view
+            .pace()?
+            .after_move(&seen, side_index(mover), actor.at, rest);
         let new = NewMove {
             request: actor.request,
             game: view.record.id,
             ply: view.record.ply() + 1,
             made,
+            replies: Vec::new(),
             ending,
-            notices: vec![self.notice(actor, addressee(view.record.home, opponent))],
+            clock: ClockChange { seen, after },
+            lines: LinesChange::default(),
+            standings: Vec::new(),
+            notices: self.tell(actor, view.record.home, opponent).await?,
         };
         let former = view.record.board.map(|(message, _)| message);
         match self.store.append_move(&new).await? {
-            Change::Done(record, notices) => Ok(Moved {
+            Change::Done(record, notices) => Ok(Ok(Moved {
                 view: GameView {
                     record,
                     game: Arc::new(game),
                 },
                 former,
                 notices,
-            }),
-            Change::Repeated(record, _) | Change::Stale(record) => {
-                let view = GameView::new(&self.catalog, record)?;
-                Err(if view.running() {
-                    Denial::MovedOn(Box::new(view))
-                } else {
-                    Denial::GameOver(Box::new(view))
-                })
+                rest,
+            })),
+            Change::Stale(record)
+                if record.ending.is_none() && record.ply() == view.record.ply() =>
+            {
+                Ok(Err(GameView { record, ..view }))
             }
+            Change::Repeated(record, _) | Change::Stale(record) => Err(self.stale(record)?),
         }
     }
 
@@ -103,8 +142,12 @@ impl Play {
             return Ok(None);
         };
         let view = GameView::new(&self.catalog, record)?;
-        let made = match view.record.moves.last() {
-            Some(made) if view.record.ply() == ply => made.clone(),
+        let made = usize::try_from(ply)
+            .ok()
+            .and_then(|ply| view.record.moves.get(ply.checked_sub(1)?..));
+        // What followed by itself belongs to the answer.
+        let made = match made {
+            Some([made, rest @ ..]) if rest.iter().all(|reply| reply.prepared) => made.clone(),
             _ => return Err(Denial::MovedOn(Box::new(view))),
         };
         let again = NewMove {
@@ -112,7 +155,11 @@ impl Play {
             game,
             ply,
             made,
+            replies: Vec::new(),
             ending: None,
+            clock: ClockChange::default(),
+            lines: LinesChange::default(),
+            standings: Vec::new(),
             notices: Vec::new(),
         };
         match self.store.append_move(&again).await? {
@@ -120,6 +167,7 @@ impl Play {
                 view,
                 former: None,
                 notices,
+                rest: None,
             })),
             Change::Done(..) | Change::Stale(_) => Ok(None),
         }

@@ -22,7 +22,15 @@ pub enum Tidings {
     Offered(GameView, Offer),
     /// An offer was declined.
     OfferDeclined(GameView, Offer),
-    /// The game was ended by its players.
+    /// An offer was accepted that does not end the game.
+    OfferAccepted(GameView, Offer),
+    /// The player to move has little time left.
+    Warning(GameView),
+    /// The clock was changed by other than a move.
+    Clock(GameView),
+    /// The game is played in another place now.
+    Moved(GameView),
+    /// The game was ended without a move.
     Ended(GameView),
 }
 
@@ -87,11 +95,32 @@ impl Play {
                     _ => None,
                 }
             }
+            NoticeKind::OfferAccepted { game, offer } => {
+                match (self.view(game).await?, self.store.offer(offer).await?) {
+                    (Some(view), Some(offer)) => Some(Tidings::OfferAccepted(view, offer)),
+                    _ => None,
+                }
+            }
+            NoticeKind::Warning { game, ply } => self
+                .running_at(game, ply)
+                .await?
+                .filter(|view| view.record.clock.deadline.is_some())
+                .map(Tidings::Warning),
+            NoticeKind::Clock { game, ply } => {
+                self.running_at(game, ply).await?.map(Tidings::Clock)
+            }
+            NoticeKind::Moved(game) => self.view(game).await?.map(Tidings::Moved),
             NoticeKind::Ended(game) => self.view(game).await?.map(Tidings::Ended),
         })
     }
 
-    async fn view(&self, game: GameId) -> Result<Option<GameView>, Denial> {
+    /// The game, if it runs and no move was made since.
+    async fn running_at(&self, game: GameId, ply: u32) -> Result<Option<GameView>, Denial> {
+        let view = self.view(game).await?;
+        Ok(view.filter(|view| view.running() && view.record.ply() == ply))
+    }
+
+    pub(super) async fn view(&self, game: GameId) -> Result<Option<GameView>, Denial> {
         let record = self.store.game(game).await?;
         record
             .map(|record| GameView::new(&self.catalog, record))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use konakis_rules::{Catalog, Game, GameResult, Options, Reason, RuleSet, Side};
 
-use super::denial::Denial;
+use super::{Pace, PaceError, denial::Denial};
 use crate::store::{Addressee, ChannelId, GameRecord, Home, PersonId};
 
 /// A game's row with the game it replays to. The moves are the truth; nothing else is stored of it.
@@ -79,6 +79,20 @@ impl GameView {
     #[must_use]
     pub fn rules(&self) -> &RuleSet {
         self.game.rules()
+    }
+
+    /// The pace.
+    ///
+    /// # Errors
+    /// [`Denial::Broken`] if the row holds none that this version knows.
+    pub fn pace(&self) -> Result<Pace, Denial> {
+        self.record
+            .pace
+            .parse()
+            .map_err(|error: PaceError| Denial::Broken {
+                game: self.record.id,
+                problem: format!("pace {:?}: {error}", self.record.pace),
+            })
     }
 
     /// The person who plays a side.

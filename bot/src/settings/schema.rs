@@ -3,6 +3,7 @@
 use tracing_subscriber::filter::Targets;
 
 use super::error::Trouble;
+use crate::play::Pace;
 
 /// What a setting takes.
 pub(super) enum Check {
@@ -48,8 +49,12 @@ pub(super) const KEYS: &[Key] = &[
     key("discord", "clear_guild_commands", Check::Ids),
     key("play", "challenge_days", number(1, 60, "days")),
     key("play", "challenges_per_hour", number(1, 1000, "challenges")),
+    key("play", "challenges_per_pair", number(1, 1000, "challenges")),
     key("play", "games_per_person", number(1, 1000, "games")),
     key("play", "answer_seconds", number(5, 600, "seconds")),
+    key("play", "pace", Check::Text(pace)),
+    key("play", "vacation_days", number(0, 365, "days")),
+    key("play", "outage_grace_hours", number(0, 240, "hours")),
     key("pictures", "theme", Check::Text(name)),
     key("pictures", "size", number(200, 2048, "pixels")),
     key("folders", "variants", Check::Text(optional_path)),
@@ -129,6 +134,12 @@ fn name(text: &str) -> Result<(), Trouble> {
         return Err(Trouble::new("is empty", "write a name"));
     }
     Ok(())
+}
+
+fn pace(text: &str) -> Result<(), Trouble> {
+    let read: Result<Pace, _> = text.parse();
+    read.map(|_| ())
+        .map_err(|problem| Trouble::new(format!("is {text:?}"), problem.to_string()))
 }
 
 /// The value is not repeated in the message: an address may hold a password.

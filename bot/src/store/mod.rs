@@ -9,6 +9,7 @@ mod model;
 mod sqlite;
 #[cfg(test)]
 mod suite;
+mod vacation;
 
 use std::path::Path;
 
@@ -17,6 +18,7 @@ use async_trait::async_trait;
 pub use error::StoreError;
 pub use model::*;
 pub use sqlite::SqliteStore;
+pub use vacation::{Vacation, VacationStore};
 
 /// The outcome of a compare-and-set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +32,7 @@ pub enum Change<T> {
 }
 
 /// A move to be appended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct NewMove {
     /// The request that makes it.
     pub request: Option<RequestId>,
@@ -40,9 +42,90 @@ pub struct NewMove {
     pub ply: u32,
     /// Text and time.
     pub made: StoredMove,
-    /// How the game ends by it, if it does.
+    /// Moves that were prepared and follow at once, each by the other side.
+    pub replies: Vec<StoredMove>,
+    /// How the game ends by the last of them, if it does.
     pub ending: Option<Ending>,
+    /// The clock that was seen before, and the one after.
+    pub clock: ClockChange,
+    /// The prepared lines of the game that were seen (all of both players, by number), and those
+    /// that these moves use up or make void.
+    pub lines: LinesChange,
+    /// What the end does to the players' standings.
+    pub standings: Vec<StandingChange>,
+    /// Who must hear it ([`NoticeKind::Board`] with the last ply).
+    pub notices: Vec<NewNotice>,
+}
+
+/// A clock that was seen, and what it becomes: a compare-and-set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClockChange {
+    /// As it was seen.
+    pub seen: Clock,
+    /// As it is to be.
+    pub after: Clock,
+}
+
+/// Prepared lines that were seen, and those that go.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LinesChange {
+    /// All lines of the game, in the order of their numbers.
+    pub seen: Vec<LineId>,
+    /// Those that go.
+    pub gone: Vec<LineId>,
+}
+
+/// The end of a game without a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewEnding {
+    /// The request that makes it.
+    pub request: Option<RequestId>,
+    /// The game.
+    pub game: GameId,
+    /// The last ply that was seen.
+    pub ply: u32,
+    /// How it ends.
+    pub ending: Ending,
+    /// The clock that was seen, where the end depends on it (time ran out).
+    pub seen: Option<Clock>,
+    /// What the end does to the players' standings.
+    pub standings: Vec<StandingChange>,
+    /// Who must hear it ([`NoticeKind::Ended`]).
+    pub notices: Vec<NewNotice>,
+}
+
+/// A change of a game's clock that no move makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewClock {
+    /// The game.
+    pub game: GameId,
+    /// The last ply that was seen.
+    pub ply: u32,
+    /// From which to which.
+    pub clock: ClockChange,
+    /// What is to be heard of it, if anything.
+    pub notice: Option<NoticeKind>,
+    /// When.
+    pub at: Timestamp,
     /// Who must hear it.
+    pub notices: Vec<NewNotice>,
+}
+
+/// An offer that is accepted and does not end the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Acceptance {
+    /// The game.
+    pub game: GameId,
+    /// The offer.
+    pub offer: OfferId,
+    /// The ply after which the game goes on: its last ply, or for a takeback an earlier one. Later
+    /// moves are gone, and with them all prepared lines.
+    pub ply: u32,
+    /// The clock.
+    pub clock: ClockChange,
+    /// When.
+    pub at: Timestamp,
+    /// Who must hear it ([`NoticeKind::OfferAccepted`]).
     pub notices: Vec<NewNotice>,
 }
 
@@ -80,7 +163,7 @@ pub struct ChallengeFilter {
 /// Every method fails with [`StoreError`] when the database cannot be read or written; then
 /// nothing was changed.
 #[async_trait]
-pub trait Store: Send + Sync + 'static {
+pub trait Store: VacationStore + Send + Sync + 'static {
     /// Remembers the name a person goes by now.
     async fn remember(&self, person: &Person) -> Result<(), StoreError>;
     /// The names last seen of these people; who was never seen is left out.
@@ -115,14 +198,13 @@ pub trait Store: Send + Sync + 'static {
         at: Timestamp,
         notices: &[NewNotice],
     ) -> Result<Change<Challenge>, StoreError>;
-    /// Turns an open challenge into a game; `players` by side index. The notices are [`NoticeKind::Board`] with ply 0.
+    /// Turns an open challenge into a game, or into the two of a pair. Gives back the (first) game.
     async fn accept_challenge(
         &self,
         id: ChallengeId,
-        players: [PersonId; 2],
+        games: &[NewGame],
         request: Option<RequestId>,
         at: Timestamp,
-        notices: &[NewNotice],
     ) -> Result<Change<(Challenge, Option<GameRecord>)>, StoreError>;
     /// Notes which message shows a challenge. False if the challenge is over already: then whoever
     /// ended it did not see the message, and its buttons are old.
@@ -136,17 +218,30 @@ pub trait Store: Send + Sync + 'static {
     async fn game(&self, id: GameId) -> Result<Option<GameRecord>, StoreError>;
     /// Games with their moves.
     async fn games(&self, filter: &GameFilter) -> Result<Vec<GameRecord>, StoreError>;
-    /// Appends a move, guarded by its ply and by the game still running. Any offer that stands is withdrawn.
+    /// Appends a move and what follows it at once, guarded by its ply, the clock and the lines that
+    /// were seen, the standings, and by the game still running. Any offer that stands is withdrawn.
     async fn append_move(&self, new: &NewMove) -> Result<Change<GameRecord>, StoreError>;
-    /// Ends a running game without a move, guarded by the ply the player saw.
-    async fn end_game(
+    /// Ends a running game without a move, guarded by the ply the player saw (and the clock, if it
+    /// is given, and the standings).
+    async fn end_game(&self, new: &NewEnding) -> Result<Change<GameRecord>, StoreError>;
+    /// Changes a running game's clock, guarded by its ply and the clock that was seen.
+    async fn set_clock(&self, new: &NewClock) -> Result<Change<GameRecord>, StoreError>;
+    /// Accepts an offer that does not end the game, guarded by the offer still standing and the
+    /// clock that was seen.
+    async fn accept_offer(&self, new: &Acceptance) -> Result<Change<GameRecord>, StoreError>;
+    /// Running games whose deadline is before this moment, the earliest first.
+    async fn overdue(&self, before: Timestamp, limit: u32) -> Result<Vec<GameId>, StoreError>;
+    /// Running games of whose deadline it is time to warn, the earliest first.
+    async fn to_warn(&self, by: Timestamp, limit: u32) -> Result<Vec<GameId>, StoreError>;
+    /// The service is reachable at `now`. If it was not for more than `patience` seconds, every
+    /// deadline that fell in that time (or falls within `grace` seconds from now) is moved by the
+    /// outage and the grace, once; gives back those games.
+    async fn reachable(
         &self,
-        game: GameId,
-        ply: u32,
-        ending: &Ending,
-        request: Option<RequestId>,
-        notices: &[NewNotice],
-    ) -> Result<Change<GameRecord>, StoreError>;
+        now: Timestamp,
+        patience: i64,
+        grace: i64,
+    ) -> Result<Vec<GameId>, StoreError>;
     /// Makes an offer, guarded by the ply and by no offer standing.
     async fn make_offer(
         &self,
@@ -157,6 +252,14 @@ pub trait Store: Send + Sync + 'static {
         at: Timestamp,
         notices: &[NewNotice],
     ) -> Result<Change<GameRecord>, StoreError>;
+    /// Whether this person has made such an offer at this ply before.
+    async fn has_offered(
+        &self,
+        game: GameId,
+        ply: u32,
+        kind: OfferKind,
+        by: PersonId,
+    ) -> Result<bool, StoreError>;
     /// An offer by its number, also one that does not stand any more.
     async fn offer(&self, id: OfferId) -> Result<Option<Offer>, StoreError>;
     /// Takes the offer that stands off the table (declined or withdrawn). The notices are [`NoticeKind::OfferDeclined`].

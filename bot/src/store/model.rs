@@ -53,6 +53,10 @@ id!(
     /// An offer of one player to the other, numbered from 1.
     OfferId
 );
+id!(
+    /// A line that a player has prepared.
+    LineId
+);
 
 /// Seconds since 1970-01-01 00:00 UTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -103,7 +107,7 @@ pub enum SideChoice {
 pub enum ChallengeState {
     /// It can be accepted.
     Open,
-    /// It became this game.
+    /// It became this game (of a pair, the first).
     Accepted(GameId),
     /// The person challenged said no.
     Declined,
@@ -136,6 +140,14 @@ pub struct NewChallenge {
     pub created: Timestamp,
     /// When it lapses.
     pub expires: Timestamp,
+    /// The pace, in the words of play (`none`, `3d`...).
+    pub pace: String,
+    /// The games count for the ratings.
+    pub rated: bool,
+    /// Two games, the sides swapped in the second.
+    pub pair: bool,
+    /// The game that it is a rematch of.
+    pub rematch: Option<GameId>,
 }
 
 /// A challenge.
@@ -178,6 +190,73 @@ pub struct StoredMove {
     pub text: String,
     /// When it was made (for Discord: the interaction's own time).
     pub at: Timestamp,
+    /// Its player had prepared it, and the service played it.
+    pub prepared: bool,
+}
+
+/// A game's clock at a moment between two moves. Play makes it of the game's pace; the store keeps
+/// it, and compares it, so that a gift of time and a move do not overwrite each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// Until when (this second included) the player to move has to move; none while no clock runs.
+    pub deadline: Option<Timestamp>,
+    /// When to warn of the deadline; none once that was done.
+    pub warn: Option<Timestamp>,
+    /// Seconds that each side, by index, had in the bank when its turn began; none without banks.
+    pub banks: Option<[i64; 2]>,
+    /// The game is paused.
+    pub pause: Option<Pause>,
+}
+
+/// A pause of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pause {
+    /// Since when.
+    pub since: Timestamp,
+    /// Seconds that the player to move had left then; none without a clock.
+    pub left: Option<i64>,
+}
+
+/// A game to begin with a challenge that is accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewGame {
+    /// The players, by side index.
+    pub players: [PersonId; 2],
+    /// Its clock at the start.
+    pub clock: Clock,
+    /// Who must hear it ([`NoticeKind::Board`] with ply 0).
+    pub notices: Vec<NewNotice>,
+}
+
+/// How strong somebody is in a variant (Glicko-2).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// Who.
+    pub person: PersonId,
+    /// The variant's id.
+    pub variant: String,
+    /// The rating, in points.
+    pub rating: f64,
+    /// Its deviation, in points.
+    pub deviation: f64,
+    /// The volatility.
+    pub volatility: f64,
+    /// Rated games that counted.
+    pub games: u32,
+    /// When the last of them ended.
+    pub at: Timestamp,
+}
+
+/// What a game makes of a player's standing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StandingChange {
+    /// Games that had counted when it was computed (0: no standing yet). If others have counted
+    /// since, nothing is written.
+    pub seen: u32,
+    /// The rating before.
+    pub before: f64,
+    /// The standing after.
+    pub after: Standing,
 }
 
 /// A game: its row and all its moves. The moves are the truth.
@@ -207,6 +286,14 @@ pub struct GameRecord {
     pub board: Option<(MessageRef, u32)>,
     /// The offer that stands.
     pub offer: Option<Offer>,
+    /// Which game of a pair it is: 0, or 1 for the second.
+    pub leg: u8,
+    /// The pace, in the words of play.
+    pub pace: String,
+    /// It counts for the ratings.
+    pub rated: bool,
+    /// The clock.
+    pub clock: Clock,
 }
 
 impl GameRecord {
@@ -228,6 +315,10 @@ impl GameRecord {
 pub enum OfferKind {
     /// End the game as a draw.
     Draw,
+    /// Go back to before the last move of the one who asks.
+    Takeback,
+    /// Stop the clock.
+    Pause,
 }
 
 /// An offer that stands: bound to a ply, withdrawn by any move.
@@ -293,7 +384,30 @@ pub enum NoticeKind {
         /// The offer.
         offer: OfferId,
     },
-    /// The game ended without a move: resignation, agreement.
+    /// An offer was accepted that does not end the game; the one who made it hears it.
+    OfferAccepted {
+        /// The game.
+        game: GameId,
+        /// The offer.
+        offer: OfferId,
+    },
+    /// The player to move has little time left.
+    Warning {
+        /// The game.
+        game: GameId,
+        /// The last ply when it was written.
+        ply: u32,
+    },
+    /// The clock was changed by other than a move: a gift of time, the end of a pause, an outage.
+    Clock {
+        /// The game.
+        game: GameId,
+        /// The last ply when it was written.
+        ply: u32,
+    },
+    /// The game is played in another place now; said there.
+    Moved(GameId),
+    /// The game ended without a move: resignation, agreement, time, staff.
     Ended(GameId),
 }
 
@@ -315,6 +429,10 @@ pub struct NewNotice {
     pub not_before: Timestamp,
     /// An answer to the request itself is expected to say it: if the outbox has to, it says that it may be a repeat.
     pub answered: bool,
+    /// It is there to reach this person, who is not notified where the others read it.
+    pub nudge: Option<PersonId>,
+    /// Never sent before this, also after a restart: somebody sleeps.
+    pub held: Option<Timestamp>,
 }
 
 /// An outbox entry.
@@ -328,6 +446,8 @@ pub struct Notice {
     pub to: Addressee,
     /// When the change happened.
     pub created: Timestamp,
+    /// It is there to reach this person, who is not notified where the others read it.
+    pub nudge: Option<PersonId>,
     /// Times it was tried from the outbox, this one included.
     pub attempts: u32,
     /// It may have been heard already: an answer was on its way or a former try was cut off.

@@ -38,8 +38,8 @@ pub(super) struct Offers(Vec<(Press, Whom)>);
 pub(super) fn typed(button: &Button) -> String {
     let Press { verb, subject, .. } = button.press;
     match verb {
-        Verb::Accept => format!("accept {subject}"),
-        Verb::Decline => format!("decline {subject}"),
+        Verb::Accept | Verb::AcceptOffer => format!("accept {subject}"),
+        Verb::Decline | Verb::DeclineOffer => format!("decline {subject}"),
         Verb::Cancel => format!("cancel {subject}"),
         Verb::Resign => format!("resign {subject}"),
         Verb::Draw => format!("draw {subject}"),
@@ -53,8 +53,8 @@ pub(super) fn typed(button: &Button) -> String {
 
 fn verbs(word: ButtonWord) -> &'static [Verb] {
     match word {
-        ButtonWord::Accept => &[Verb::Accept, Verb::AcceptDraw],
-        ButtonWord::Decline => &[Verb::Decline, Verb::DeclineDraw],
+        ButtonWord::Accept => &[Verb::Accept, Verb::AcceptDraw, Verb::AcceptOffer],
+        ButtonWord::Decline => &[Verb::Decline, Verb::DeclineDraw, Verb::DeclineOffer],
         ButtonWord::Cancel => &[Verb::Cancel, Verb::Keep],
         ButtonWord::Confirm => &[Verb::ConfirmResign, Verb::ConfirmDraw],
         ButtonWord::Keep => &[Verb::Keep],

@@ -243,7 +243,7 @@ impl<W: Write> Table<W> {
 
     async fn ask(&mut self, person: &Person, request: &Request) -> Result<Heard, TerminalError> {
         let caller = self.caller_for(person);
-        self.setting.desk.tick(caller.at).await?;
+        self.setting.desk.tick(caller.at, true).await?;
         let reply = self.setting.desk.answer(&caller, request).await;
         self.remember(&reply, request, person).await?;
         self.show(

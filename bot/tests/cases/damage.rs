@@ -2,10 +2,22 @@
 
 use konakis::{
     commands::{Press, Verb},
-    store::{Challenge, Change, Home, NewChallenge, SideChoice, SqliteStore, Store, StoreError},
+    store::{
+        Challenge, Change, Clock, Home, NewChallenge, NewGame, SideChoice, SqliteStore, Store,
+        StoreError,
+    },
 };
 
 use crate::table::{ANNA, BOB, GAMES, GUILD, Table};
+
+/// Its game: Anna against Bob, without a clock.
+fn game() -> NewGame {
+    NewGame {
+        players: [ANNA, BOB],
+        clock: Clock::default(),
+        notices: Vec::new(),
+    }
+}
 
 /// A challenge of Anna's to Bob, as another version of the service left it.
 async fn left(table: &Table, version: u32, options: &str) -> Result<Challenge, StoreError> {
@@ -23,6 +35,10 @@ async fn left(table: &Table, version: u32, options: &str) -> Result<Challenge, S
         },
         created: table.now,
         expires: table.now.plus(1_000),
+        pace: "none".to_owned(),
+        rated: false,
+        pair: false,
+        rematch: None,
     };
     match store(table).await?.create_challenge(&new, &[]).await? {
         Change::Done(challenge, _) | Change::Repeated(challenge, _) | Change::Stale(challenge) => {
@@ -65,7 +81,7 @@ async fn a_game_with_options_that_are_gone_hides_no_other() {
     let old = left(&table, 1, "nonsense=3").await.expect("stored");
     let store = store(&table).await.expect("opened");
     store
-        .accept_challenge(old.id, [ANNA, BOB], None, table.now, &[])
+        .accept_challenge(old.id, &[game()], None, table.now)
         .await
         .expect("begun");
     let games = table.command(ANNA, "games").await;
@@ -82,7 +98,7 @@ async fn a_game_that_cannot_be_shown_is_not_said_to_be_none() {
     let old = left(&table, 1, "nonsense=3").await.expect("stored");
     let store = store(&table).await.expect("opened");
     store
-        .accept_challenge(old.id, [ANNA, BOB], None, table.now, &[])
+        .accept_challenge(old.id, &[game()], None, table.now)
         .await
         .expect("begun");
     for line in ["games", "move move=e4-f4", "board", "resign", "draw"] {

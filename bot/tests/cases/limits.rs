@@ -15,6 +15,7 @@ const LONG: i64 = 1_234_567_890_123_456_700;
 async fn a_list_of_many_games_fits_a_message_by_whole_lines() {
     let mut table = Table::with_limits(Limits {
         challenges_per_hour: 100,
+        challenges_per_pair: 100,
         ..Limits::default()
     })
     .await;

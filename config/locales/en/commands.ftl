@@ -4,6 +4,9 @@ command-challenge = Challenge somebody, or anyone, to a game
 option-challenge-opponent = Whom you challenge; leave it out to challenge anyone
 option-challenge-game = Which game; tablut if you leave it out
 option-challenge-side = The side you want; drawn by lot if you leave it out
+option-challenge-pace = How much time there is: none, 3d, 7d+12h/14d; the usual pace if you leave it out
+option-challenge-rated = Whether it counts for the ratings; it does if you leave it out
+option-challenge-pair = Two games, with the sides swapped in the second
 option-challenge-options = Rule options of the game, like geese=15
 command-move = Make your move
 option-move-move = Your move, like e6-h6
@@ -22,6 +25,18 @@ option-replay-share = Show it to everybody here
 command-games = List your games, those that wait for you first
 command-draw = Offer a draw, or answer an offer
 option-draw-game = Which game, if you have several
+command-takeback = Ask to take back your last move, or answer when you are asked
+option-takeback-game = Which game, if you have several
+command-pause = Ask for a pause: the clock stands still
+option-pause-game = Which game, if you have several
+command-resume = Let the clock of a paused game run again
+option-resume-game = Which game, if you have several
+command-extend = Give your opponent more time
+option-extend-days = How many days; one if you leave it out
+option-extend-game = Which game, if you have several
+command-vacation = Stop all your clocks for some days, or see how many days you have
+option-vacation-days = For how many days, from now
+option-vacation-back = End your vacation now
 command-resign = Resign a game; you are asked again first
 option-resign-game = Which game, if you have several
 command-rules = How a game is played
@@ -41,6 +56,8 @@ button-draw = Offer draw
 button-draw-yes = Yes, offer a draw
 button-draw-accept = Accept the draw
 button-draw-decline = Decline
+button-offer-accept = Agree
+button-offer-decline = Decline
 
 help =
     { "" }**Konakis** plays the old northern board games by correspondence, right here.
@@ -51,7 +68,8 @@ help =
     `/help topic:move` tells more of a command, `/help topic:notation` how moves are written.
 help-challenge =
     { "" }**/challenge** – `/challenge opponent:@Anna game:tablut side:attackers`
-    Without an opponent anyone may accept. Without a side it is drawn by lot. Some games have options, for example `/challenge game:fox-geese options:geese=15`. A challenge that nobody answers lapses.
+    Without an opponent anyone may accept. Without a side it is drawn by lot. Some games have options, for example `/challenge game:fox-geese options:geese=15`.
+    { "" }`pace:3d` gives three days for each move, `pace:7d+12h/14d` a bank of seven days that grows, `pace:none` no limit. `rated:false` keeps it out of the ratings. `pair:true` makes two games with the sides swapped. A challenge that nobody answers lapses.
 help-move =
     { "" }**/move** – `/move e6-h6`
     Type a letter or a square and choose from the list, or write the move: `e6-h6`, `e6h6`, `E6 h6` are the same. What is captured need not be written. With several games, the one that waits for you here is meant; else add `game:12`. See `/help topic:notation`.
@@ -66,6 +84,20 @@ help-games =
 help-draw =
     { "" }**/draw** – `/draw` or `/draw game:12`
     Asks you, then offers a draw to your opponent, who accepts or declines. A move withdraws the offer. If your opponent has offered, it lets you answer.
+help-takeback =
+    { "" }**/takeback** – `/takeback` or `/takeback game:12`
+    Asks your opponent to let you go back to before your last move. A move of either ends the question.
+help-pause =
+    { "" }**/pause** – `/pause` or `/pause game:12`
+    Asks your opponent for a pause: no clock runs until one of you moves or says `/resume`.
+help-resume =
+    { "" }**/resume** – ends a pause. Whoever is to move has at least a day.
+help-extend =
+    { "" }**/extend** – `/extend days:3` or `/extend days:3 game:12`
+    Gives your opponent more time for the move they are thinking about.
+help-vacation =
+    { "" }**/vacation** – `/vacation days:7`, `/vacation back:true`
+    While you are on vacation no clock of yours runs. Days you do not use are kept. `/vacation` alone tells how many you have.
 help-resign =
     { "" }**/resign** – `/resign` or `/resign game:12`
     Asks you once more, then your opponent wins.

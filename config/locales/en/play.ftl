@@ -68,5 +68,50 @@ ask-resign = Resign { $title } against { $opponent }?
 ask-draw = Offer { $opponent } a draw in { $title }?
 ask-accept-draw = { $opponent } offers a draw in { $title }. Do you accept?
 kept = Nothing was changed. The game goes on.
-draw-offered = **{ $title }** – { $opponent }, { $player } offers a draw. A move withdraws the offer.
-draw-declined = **{ $title }** – { $opponent }, { $player } declines the draw. The game goes on.
+offer-made-draw = **{ $title }** – { $opponent }, { $player } offers a draw. A move withdraws the offer.
+offer-declined-draw = **{ $title }** – { $opponent }, { $player } declines the draw. The game goes on.
+
+# Time. $span, $start ... are lengths like "1 day 12 hours"; $date and $until are moments.
+span-days = { $count ->
+        [one] { $count } day
+       *[other] { $count } days
+    }
+span-hours = { $count ->
+        [one] { $count } hour
+       *[other] { $count } hours
+    }
+span-minutes = { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+pace-none = no time limit
+pace-move = { $span } for each move
+pace-bank = { $start } in all, and { $increment } more with each move (at most { $cap })
+challenge-terms = { $pair }, { $rated }; { $pace }.
+rated = rated
+unrated = not rated
+paired = Two games, the sides swapped in the second
+single = One game
+clock-until = Time until { $date } ({ $until }).
+clock-paused = The clock is stopped.
+extended = **{ $title }** – { $player } gives { $opponent } { $days ->
+        [one] a day
+       *[other] { $days } days
+    } more.
+resumed = **{ $title }** – { $opponent }, { $player } lets the clock run again.
+time-warning = **{ $title }** – { $player }, your time is running out. `/move`, or ask for `/pause`; your opponent can give you time with `/extend`.
+clock-changed = **{ $title }** – { $player }, the time for your move has changed.
+vacation-begun = You are on vacation until { $date } ({ $until }). Your clocks stand still meanwhile, and your opponents see it. You can still move; `/vacation back:true` ends it early. { $left } of { $allowed } days are left.
+vacation-ended = Welcome back: your clocks run again. { $left } of { $allowed } days of vacation are left.
+vacation-on = You are on vacation until { $date } ({ $until }). `/vacation back:true` ends it early. { $left } of { $allowed } days are left.
+vacation-off = You are not on vacation. { $left } of { $allowed } days in any 365 are left; `/vacation days:7` takes seven of them.
+on-vacation = { $player } is on vacation until { $date }.
+
+ask-accept-takeback = { $opponent } asks to take back the last move in { $title }. Do you allow it?
+ask-accept-pause = { $opponent } asks for a pause in { $title }. Do you agree?
+offer-made-takeback = **{ $title }** – { $opponent }, { $player } asks to take back their last move. A move ends the question.
+offer-declined-takeback = **{ $title }** – { $opponent } leaves the move as it is, { $player }. The game goes on.
+offer-accepted-takeback = **{ $title }** – { $opponent } allows it: { $player }, make another move.
+offer-made-pause = **{ $title }** – { $opponent }, { $player } asks for a pause: the clock would stand still until one of you moves or says `/resume`.
+offer-declined-pause = **{ $title }** – { $opponent } would rather play on, { $player }. The clock runs.
+offer-accepted-pause = **{ $title }** – paused, { $player }. `/resume` or a move lets the clock run again.

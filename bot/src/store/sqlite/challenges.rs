@@ -8,15 +8,15 @@ use super::{
 };
 use crate::store::{
     Challenge, ChallengeFilter, ChallengeId, ChallengeState, Change, GameId, GameRecord, Made,
-    MessageRef, NewChallenge, NewNotice, NoticeKind, PersonId, RequestId, SideChoice, StoreError,
-    Timestamp,
+    MessageRef, NewChallenge, NewGame, NewNotice, NoticeKind, PersonId, RequestId, SideChoice,
+    StoreError, Timestamp,
 };
 
 const SELECT: &str = "SELECT c.id, c.challenger, c.opponent, c.variant, c.version, c.options,
         c.side, c.guild, c.channel, c.created, c.expires, c.state, c.message_channel, c.message,
-        games.id AS game, requests.id AS request
+        c.pace, c.rated, c.pair, c.rematch, games.id AS game, requests.id AS request
     FROM challenges c
-    LEFT JOIN games ON games.challenge = c.id
+    LEFT JOIN games ON games.challenge = c.id AND games.leg = 0
     LEFT JOIN requests ON requests.challenge = c.id";
 
 fn read(row: &SqliteRow) -> Result<Challenge, StoreError> {
@@ -50,6 +50,10 @@ fn read(row: &SqliteRow) -> Result<Challenge, StoreError> {
             home: fields.home()?,
             created: Timestamp(fields.get("created")?),
             expires: Timestamp(fields.get("expires")?),
+            pace: fields.get("pace")?,
+            rated: fields.get("rated")?,
+            pair: fields.get("pair")?,
+            rematch: fields.get::<Option<i64>>("rematch")?.map(GameId),
         },
         state,
         message: fields.message("message_channel", "message")?,
@@ -148,8 +152,8 @@ pub(super) async fn create(
     let (guild, channel) = home_columns(new.home);
     let id = query_scalar(
         "INSERT INTO challenges (challenger, opponent, variant, version, options, side, guild,
-            channel, created, expires)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id",
+            channel, created, expires, pace, rated, pair, rematch)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id",
     )
     .bind(new.from.0)
     .bind(new.to.map(|to| to.0))
@@ -161,6 +165,10 @@ pub(super) async fn create(
     .bind(channel)
     .bind(new.created.0)
     .bind(new.expires.0)
+    .bind(new.pace.as_str())
+    .bind(new.rated)
+    .bind(new.pair)
+    .bind(new.rematch.map(|game| game.0))
     .fetch_one(&mut *tx)
     .await?;
     let id = ChallengeId(id);
@@ -214,15 +222,18 @@ pub(super) async fn close(
     Ok(Change::Done(challenge, ids))
 }
 
-/// Turns an open challenge into a game.
+/// Turns an open challenge into its games.
 pub(super) async fn accept(
     store: &SqliteStore,
     id: ChallengeId,
-    players: [PersonId; 2],
+    new: &[NewGame],
     request: Option<RequestId>,
     at: Timestamp,
-    notices: &[NewNotice],
 ) -> Result<Change<(Challenge, Option<GameRecord>)>, StoreError> {
+    if !matches!(new.len(), 1 | 2) {
+        let problem = format!("{} games of one challenge", new.len());
+        return Err(StoreError::Misuse(problem));
+    }
     let mut tx = store.write().await?;
     match requests::made(&mut tx, request).await? {
         None => {}
@@ -250,16 +261,24 @@ pub(super) async fn accept(
         }
     }
     set_state(&mut tx, id, "accepted", at).await?;
-    let game = games::start(&mut tx, &challenge, players, at).await?;
-    requests::note(&mut tx, request, Made::Game(game.id)).await?;
-    let kind = NoticeKind::Board {
-        game: game.id,
-        ply: 0,
-    };
-    let ids = notices::write(&mut tx, kind, at, notices).await?;
+    let mut first = None;
+    for (leg, new) in (0..).zip(new) {
+        let game = games::start(&mut tx, &challenge, leg, new, at).await?;
+        let kind = NoticeKind::Board {
+            game: game.id,
+            ply: 0,
+        };
+        let ids = notices::write(&mut tx, kind, at, &new.notices).await?;
+        if first.is_none() {
+            requests::note(&mut tx, request, Made::Game(game.id)).await?;
+            challenge.state = ChallengeState::Accepted(game.id);
+            // The answer shows the first game; a second one is told of by the outbox.
+            first = Some((game, ids));
+        }
+    }
     tx.commit().await?;
-    challenge.state = ChallengeState::Accepted(game.id);
-    Ok(Change::Done((challenge, Some(game)), ids))
+    let (game, ids) = first.map_or((None, Vec::new()), |(game, ids)| (Some(game), ids));
+    Ok(Change::Done((challenge, game), ids))
 }
 
 async fn set_state(

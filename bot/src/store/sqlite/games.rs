@@ -5,17 +5,20 @@ use std::collections::HashMap;
 use sqlx::{AssertSqlSafe, SqliteConnection, query, query_scalar, sqlite::SqliteRow};
 
 use super::{
-    MAX_ROWS, SqliteStore, notices, offers, requests,
+    MAX_ROWS, SqliteStore, clocks, lines, notices, offers, requests,
     row::{Fields, home_columns, json_list},
+    standings,
 };
 use crate::store::{
-    Challenge, ChallengeId, Change, Ending, GameFilter, GameId, GameRecord, Made, MessageRef,
-    NewMove, NewNotice, NoticeKind, PersonId, RequestId, StoreError, StoredMove, Timestamp,
+    Challenge, ChallengeId, Change, Clock, Ending, GameFilter, GameId, GameRecord, Made,
+    MessageRef, NewEnding, NewGame, NewMove, NoticeKind, PersonId, StoreError, StoredMove,
+    Timestamp,
 };
 
 const SELECT: &str = "SELECT g.id, g.challenge, g.variant, g.version, g.options, g.player_0,
         g.player_1, g.guild, g.channel, g.created, g.ended, g.winner, g.reason, g.board_channel,
-        g.board_message, g.board_ply, o.id AS offer_id, o.kind AS offer_kind,
+        g.board_message, g.board_ply, g.leg, g.pace, g.rated, g.deadline, g.warn, g.bank_0, g.bank_1,
+        g.paused, g.pause_left, o.id AS offer_id, o.kind AS offer_kind,
         o.person AS offer_person, o.ply AS offer_ply, o.made AS offer_made
     FROM games g LEFT JOIN offers o ON o.game = g.id AND o.closed IS NULL";
 
@@ -56,6 +59,10 @@ fn read(row: &SqliteRow) -> Result<GameRecord, StoreError> {
         ending,
         board,
         offer: offers::standing(&fields)?,
+        leg: u8::from(fields.get::<bool>("leg")?),
+        pace: fields.get("pace")?,
+        rated: fields.get("rated")?,
+        clock: clocks::read(&fields)?,
     })
 }
 
@@ -69,7 +76,7 @@ async fn with_moves(
         return Ok(games);
     }
     let rows = query(
-        "SELECT game AS id, ply, text, made FROM moves
+        "SELECT game AS id, ply, text, made, prepared FROM moves
          WHERE game IN (SELECT value FROM json_each($1)) ORDER BY game, ply",
     )
     .bind(json_list(games.iter().map(|game| game.id.0)))
@@ -87,6 +94,7 @@ async fn with_moves(
         made.push(StoredMove {
             text: fields.get("text")?,
             at: Timestamp(fields.get("made")?),
+            prepared: fields.get("prepared")?,
         });
     }
     for game in &mut games {
@@ -153,48 +161,58 @@ pub(super) async fn list(
     Ok(games)
 }
 
-/// Begins the game of a challenge.
+/// Begins a game of a challenge.
 pub(super) async fn start(
     conn: &mut SqliteConnection,
     challenge: &Challenge,
-    players: [PersonId; 2],
+    leg: u8,
+    new: &NewGame,
     at: Timestamp,
 ) -> Result<GameRecord, StoreError> {
     let terms = &challenge.terms;
     let (guild, channel) = home_columns(terms.home);
     let id = query_scalar(
         "INSERT INTO games (challenge, variant, version, options, player_0, player_1, guild,
-            channel, created)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
+            channel, created, leg, pace, rated)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
     )
     .bind(challenge.id.0)
     .bind(terms.variant.as_str())
     .bind(terms.version)
     .bind(terms.options.as_str())
-    .bind(players[0].0)
-    .bind(players[1].0)
+    .bind(new.players[0].0)
+    .bind(new.players[1].0)
     .bind(guild)
     .bind(channel)
     .bind(at.0)
-    .fetch_one(conn)
+    .bind(leg)
+    .bind(terms.pace.as_str())
+    .bind(terms.rated)
+    .fetch_one(&mut *conn)
     .await?;
+    let id = GameId(id);
+    clocks::write(conn, id, &new.clock).await?;
     Ok(GameRecord {
-        id: GameId(id),
+        id,
         challenge: challenge.id,
         variant: terms.variant.clone(),
         version: terms.version,
         options: terms.options.clone(),
-        players,
+        players: new.players,
         home: terms.home,
         created: at,
         moves: Vec::new(),
         ending: None,
         board: None,
         offer: None,
+        leg,
+        pace: terms.pace.clone(),
+        rated: terms.rated,
+        clock: new.clock,
     })
 }
 
-/// Appends a move.
+/// Appends a move, and the prepared ones that follow it.
 pub(super) async fn append(
     store: &SqliteStore,
     new: &NewMove,
@@ -204,43 +222,58 @@ pub(super) async fn append(
         None => {}
         Some(Made::Move { game, ply }) => {
             let record = existing(&mut tx, game).await?;
-            let ids = notices::unheard(&mut tx, NoticeKind::Board { game, ply }).await?;
+            // What was played with it at once was told with it.
+            let after = usize::try_from(ply)
+                .ok()
+                .and_then(|ply| record.moves.get(ply..));
+            let replies = after.map_or(0, |after| {
+                after.iter().take_while(|made| made.prepared).count()
+            });
+            let last = ply.saturating_add(u32::try_from(replies).unwrap_or(u32::MAX));
+            let ids = notices::unheard_boards(&mut tx, game, (ply, last)).await?;
             return Ok(Change::Repeated(record, ids));
         }
         Some(other) => return Err(requests::misused(new.request, other)),
     }
     let mut record = existing(&mut tx, new.game).await?;
-    if record.ending.is_some() || record.ply().checked_add(1) != Some(new.ply) {
+    if record.ending.is_some()
+        || record.ply().checked_add(1) != Some(new.ply)
+        || record.clock != new.clock.seen
+        || !lines::use_up(&mut tx, new.game, &new.lines).await?
+        || !standings::write(&mut tx, new.game, &new.standings).await?
+    {
         return Ok(Change::Stale(record));
     }
-    query("INSERT INTO moves (game, ply, text, made) VALUES ($1, $2, $3, $4)")
-        .bind(new.game.0)
-        .bind(new.ply)
-        .bind(new.made.text.as_str())
-        .bind(new.made.at.0)
-        .execute(&mut *tx)
-        .await?;
-    offers::withdraw(&mut tx, new.game, new.made.at).await?;
-    if let Some(ending) = &new.ending {
-        set_ending(&mut tx, new.game, ending).await?;
+    let mut last = new.ply;
+    for (ply, made) in (new.ply..).zip([&new.made].into_iter().chain(&new.replies)) {
+        query("INSERT INTO moves (game, ply, text, made, prepared) VALUES ($1, $2, $3, $4, $5)")
+            .bind(new.game.0)
+            .bind(ply)
+            .bind(made.text.as_str())
+            .bind(made.at.0)
+            .bind(made.prepared)
+            .execute(&mut *tx)
+            .await?;
+        record.moves.push(made.clone());
+        last = ply;
     }
-    requests::note(
-        &mut tx,
-        new.request,
-        Made::Move {
-            game: new.game,
-            ply: new.ply,
-        },
-    )
-    .await?;
-    let kind = NoticeKind::Board {
+    offers::withdraw(&mut tx, new.game, new.made.at).await?;
+    record.clock = new.clock.after;
+    clocks::write(&mut tx, new.game, &record.clock).await?;
+    if let Some(ending) = &new.ending {
+        set_ending(&mut tx, &mut record, ending).await?;
+    }
+    let made = Made::Move {
         game: new.game,
         ply: new.ply,
     };
+    requests::note(&mut tx, new.request, made).await?;
+    let kind = NoticeKind::Board {
+        game: new.game,
+        ply: last,
+    };
     let ids = notices::write(&mut tx, kind, new.made.at, &new.notices).await?;
     tx.commit().await?;
-    record.moves.push(new.made.clone());
-    record.ending = new.ending.clone();
     record.offer = None;
     Ok(Change::Done(record, ids))
 }
@@ -248,48 +281,84 @@ pub(super) async fn append(
 /// Ends a running game without a move.
 pub(super) async fn end(
     store: &SqliteStore,
-    game: GameId,
-    ply: u32,
-    ending: &Ending,
-    request: Option<RequestId>,
-    new: &[NewNotice],
+    new: &NewEnding,
 ) -> Result<Change<GameRecord>, StoreError> {
     let mut tx = store.write().await?;
-    match requests::made(&mut tx, request).await? {
+    match requests::made(&mut tx, new.request).await? {
         None => {}
         Some(Made::Ending(game)) => {
             let record = existing(&mut tx, game).await?;
             let ids = notices::unheard(&mut tx, NoticeKind::Ended(game)).await?;
             return Ok(Change::Repeated(record, ids));
         }
-        Some(other) => return Err(requests::misused(request, other)),
+        Some(other) => return Err(requests::misused(new.request, other)),
     }
-    let mut record = existing(&mut tx, game).await?;
-    if record.ending.is_some() || record.ply() != ply {
+    let mut record = existing(&mut tx, new.game).await?;
+    if record.ending.is_some()
+        || record.ply() != new.ply
+        || new.seen.is_some_and(|seen| seen != record.clock)
+        || !standings::write(&mut tx, new.game, &new.standings).await?
+    {
         return Ok(Change::Stale(record));
     }
-    set_ending(&mut tx, game, ending).await?;
-    offers::withdraw(&mut tx, game, ending.at).await?;
-    requests::note(&mut tx, request, Made::Ending(game)).await?;
-    let ids = notices::write(&mut tx, NoticeKind::Ended(game), ending.at, new).await?;
+    set_ending(&mut tx, &mut record, &new.ending).await?;
+    offers::withdraw(&mut tx, new.game, new.ending.at).await?;
+    requests::note(&mut tx, new.request, Made::Ending(new.game)).await?;
+    let kind = NoticeKind::Ended(new.game);
+    let ids = notices::write(&mut tx, kind, new.ending.at, &new.notices).await?;
     tx.commit().await?;
-    record.ending = Some(ending.clone());
     record.offer = None;
     Ok(Change::Done(record, ids))
 }
 
+/// Forgets all moves after a ply. What was written of them and is not told is told no more.
+pub(super) async fn take_back(
+    conn: &mut SqliteConnection,
+    record: &mut GameRecord,
+    ply: u32,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    query("DELETE FROM moves WHERE game = $1 AND ply > $2")
+        .bind(record.id.0)
+        .bind(ply)
+        .execute(&mut *conn)
+        .await?;
+    query("UPDATE games SET board_ply = MIN(board_ply, $2) WHERE id = $1")
+        .bind(record.id.0)
+        .bind(ply)
+        .execute(&mut *conn)
+        .await?;
+    lines::clear(conn, record.id).await?;
+    notices::forget_boards(conn, record.id, at).await?;
+    record
+        .moves
+        .truncate(usize::try_from(ply).unwrap_or(usize::MAX));
+    if let Some((_, shown)) = &mut record.board {
+        *shown = ply.min(*shown);
+    }
+    Ok(())
+}
+
+/// Writes how a game ended. Its clock stops, and nobody's prepared lines are of use any more.
 async fn set_ending(
     conn: &mut SqliteConnection,
-    game: GameId,
+    record: &mut GameRecord,
     ending: &Ending,
 ) -> Result<(), StoreError> {
     query("UPDATE games SET ended = $2, winner = $3, reason = $4 WHERE id = $1")
-        .bind(game.0)
+        .bind(record.id.0)
         .bind(ending.at.0)
         .bind(ending.winner)
         .bind(ending.reason.as_str())
-        .execute(conn)
+        .execute(&mut *conn)
         .await?;
+    record.clock = Clock {
+        banks: record.clock.banks,
+        ..Clock::default()
+    };
+    clocks::write(conn, record.id, &record.clock).await?;
+    lines::clear(conn, record.id).await?;
+    record.ending = Some(ending.clone());
     Ok(())
 }
 

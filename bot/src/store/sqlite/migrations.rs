@@ -9,10 +9,16 @@ use crate::store::StoreError;
 
 /// File name and SQL of each, as they stand in `migrations/sqlite`. A file that has been released
 /// is never changed: what is new goes into a new file.
-const FILES: &[(&str, &str)] = &[(
-    "0001_start.sql",
-    include_str!("../../../../migrations/sqlite/0001_start.sql"),
-)];
+const FILES: &[(&str, &str)] = &[
+    (
+        "0001_start.sql",
+        include_str!("../../../../migrations/sqlite/0001_start.sql"),
+    ),
+    (
+        "0002_correspondence.sql",
+        include_str!("../../../../migrations/sqlite/0002_correspondence.sql"),
+    ),
+];
 
 /// Brings a database up to date, wholly or not at all. The lock is taken before anything is looked
 /// at, so that two programs that open the same file do not both begin.

@@ -11,15 +11,19 @@
 
 mod backup;
 mod challenges;
+mod clocks;
 mod games;
+mod lines;
 mod migrations;
 mod notices;
 mod offers;
 mod people;
 mod requests;
 mod row;
+mod standings;
 #[cfg(test)]
 mod tests;
+mod vacations;
 
 use std::{io, path::Path, time::Duration};
 
@@ -216,12 +220,11 @@ impl Store for SqliteStore {
     async fn accept_challenge(
         &self,
         id: ChallengeId,
-        players: [PersonId; 2],
+        games: &[NewGame],
         request: Option<RequestId>,
         at: Timestamp,
-        notices: &[NewNotice],
     ) -> Result<Change<(Challenge, Option<GameRecord>)>, StoreError> {
-        challenges::accept(self, id, players, request, at, notices).await
+        challenges::accept(self, id, games, request, at).await
     }
 
     async fn set_challenge_message(
@@ -247,15 +250,33 @@ impl Store for SqliteStore {
         games::append(self, new).await
     }
 
-    async fn end_game(
+    async fn end_game(&self, new: &NewEnding) -> Result<Change<GameRecord>, StoreError> {
+        games::end(self, new).await
+    }
+
+    async fn set_clock(&self, new: &NewClock) -> Result<Change<GameRecord>, StoreError> {
+        clocks::set(self, new).await
+    }
+
+    async fn accept_offer(&self, new: &Acceptance) -> Result<Change<GameRecord>, StoreError> {
+        offers::accept(self, new).await
+    }
+
+    async fn overdue(&self, before: Timestamp, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        clocks::overdue(self, before, limit).await
+    }
+
+    async fn to_warn(&self, by: Timestamp, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        clocks::to_warn(self, by, limit).await
+    }
+
+    async fn reachable(
         &self,
-        game: GameId,
-        ply: u32,
-        ending: &Ending,
-        request: Option<RequestId>,
-        notices: &[NewNotice],
-    ) -> Result<Change<GameRecord>, StoreError> {
-        games::end(self, game, ply, ending, request, notices).await
+        now: Timestamp,
+        patience: i64,
+        grace: i64,
+    ) -> Result<Vec<GameId>, StoreError> {
+        clocks::reachable(self, now, patience, grace).await
     }
 
     async fn make_offer(
@@ -280,6 +301,16 @@ impl Store for SqliteStore {
             notices,
         )
         .await
+    }
+
+    async fn has_offered(
+        &self,
+        game: GameId,
+        ply: u32,
+        kind: OfferKind,
+        by: PersonId,
+    ) -> Result<bool, StoreError> {
+        offers::made_before(self, game, ply, kind, by).await
     }
 
     async fn offer(&self, id: OfferId) -> Result<Option<Offer>, StoreError> {

@@ -47,6 +47,12 @@ impl From<NoticeKind> for Columns {
             NoticeKind::OfferDeclined { game, offer } => {
                 in_game("offer-declined", game, None, Some(offer))
             }
+            NoticeKind::OfferAccepted { game, offer } => {
+                in_game("offer-accepted", game, None, Some(offer))
+            }
+            NoticeKind::Warning { game, ply } => in_game("warning", game, Some(ply), None),
+            NoticeKind::Clock { game, ply } => in_game("clock", game, Some(ply), None),
+            NoticeKind::Moved(game) => in_game("moved", game, None, None),
             NoticeKind::Ended(game) => in_game("ended", game, None, None),
         }
     }
@@ -67,6 +73,12 @@ fn read_kind(fields: &Fields<'_>) -> Result<NoticeKind, StoreError> {
         ("offer-declined", _, Some(game), Some(offer), _) => {
             NoticeKind::OfferDeclined { game, offer }
         }
+        ("offer-accepted", _, Some(game), Some(offer), _) => {
+            NoticeKind::OfferAccepted { game, offer }
+        }
+        ("warning", _, Some(game), _, Some(ply)) => NoticeKind::Warning { game, ply },
+        ("clock", _, Some(game), _, Some(ply)) => NoticeKind::Clock { game, ply },
+        ("moved", _, Some(game), ..) => NoticeKind::Moved(game),
         ("ended", _, Some(game), ..) => NoticeKind::Ended(game),
         _ => return Err(fields.problem(format!("\"{kind}\" with such columns is not known"))),
     })
@@ -84,6 +96,7 @@ fn read(row: &SqliteRow) -> Result<Notice, StoreError> {
         kind: read_kind(&fields)?,
         to,
         created: Timestamp(fields.get("created")?),
+        nudge: fields.get::<Option<i64>>("nudge")?.map(PersonId),
         attempts: fields.count("attempts")?,
         maybe_repeat: fields.get("answered")? || fields.get("cut_off")?,
     })
@@ -105,8 +118,8 @@ pub(super) async fn write(
         };
         let id = query_scalar(
             "INSERT INTO notices (kind, challenge, game, ply, offer, channel, person, created,
-                not_before, answered)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id",
+                not_before, answered, nudge, held)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
         )
         .bind(columns.kind)
         .bind(columns.challenge)
@@ -116,8 +129,15 @@ pub(super) async fn write(
         .bind(channel)
         .bind(person)
         .bind(created.0)
-        .bind(notice.not_before.0)
+        .bind(
+            notice
+                .held
+                .map_or(notice.not_before, |until| until.max(notice.not_before))
+                .0,
+        )
         .bind(notice.answered)
+        .bind(notice.nudge.map(|person| person.0))
+        .bind(notice.held.map_or(0, |until| until.0))
         .fetch_one(&mut *conn)
         .await?;
         ids.push(NoticeId(id));
@@ -149,6 +169,42 @@ pub(super) async fn unheard(
     Ok(ids.into_iter().map(NoticeId).collect())
 }
 
+/// The boards of a game between two plies that nobody has seen yet.
+pub(super) async fn unheard_boards(
+    conn: &mut SqliteConnection,
+    game: GameId,
+    (from, to): (u32, u32),
+) -> Result<Vec<NoticeId>, StoreError> {
+    let ids: Vec<i64> = query_scalar(
+        "SELECT id FROM notices
+         WHERE game = $1 AND kind = 'board' AND ply BETWEEN $2 AND $3 AND settled IS NULL
+         ORDER BY id",
+    )
+    .bind(game.0)
+    .bind(from)
+    .bind(to)
+    .fetch_all(conn)
+    .await?;
+    Ok(ids.into_iter().map(NoticeId).collect())
+}
+
+/// What stands to be told of a game's last moves has nothing to say any more: they are taken back.
+pub(super) async fn forget_boards(
+    conn: &mut SqliteConnection,
+    game: GameId,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    query(AssertSqlSafe(format!(
+        "UPDATE notices SET settled = $2, sending = 0
+         WHERE game = $1 AND kind IN ('board', 'warning', 'clock') AND {OPEN}"
+    )))
+    .bind(game.0)
+    .bind(at.0)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Hands out what is due, and counts the try before it is made.
 pub(super) async fn due(
     store: &SqliteStore,
@@ -172,7 +228,7 @@ pub(super) async fn due(
             not_before = $2
          WHERE id IN (SELECT id FROM notices WHERE not_before <= $1 AND {OPEN}
             ORDER BY id LIMIT $3)
-         RETURNING id, kind, challenge, game, ply, offer, channel, person, created, attempts,
+         RETURNING id, kind, challenge, game, ply, offer, channel, person, created, nudge, attempts,
             answered, cut_off"
     )))
     .bind(now.0)
@@ -272,7 +328,7 @@ async fn check(conn: &mut SqliteConnection, id: NoticeId) -> Result<(), StoreErr
 pub(super) async fn release(store: &SqliteStore, now: Timestamp) -> Result<u32, StoreError> {
     let mut tx = store.write().await?;
     let done = query(AssertSqlSafe(format!(
-        "UPDATE notices SET not_before = MIN(not_before, $1) WHERE {OPEN}"
+        "UPDATE notices SET not_before = MIN(not_before, MAX(held, $1)) WHERE {OPEN}"
     )))
     .bind(now.0)
     .execute(&mut *tx)

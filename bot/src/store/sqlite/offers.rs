@@ -2,15 +2,17 @@
 
 use sqlx::{SqliteConnection, query, query_scalar};
 
-use super::{SqliteStore, games, notices, row::Fields};
+use super::{SqliteStore, clocks, games, notices, row::Fields};
 use crate::store::{
-    Change, GameId, GameRecord, NewNotice, NoticeKind, Offer, OfferId, OfferKind, PersonId,
-    StoreError, Timestamp,
+    Acceptance, Change, GameId, GameRecord, NewNotice, NoticeKind, Offer, OfferId, OfferKind,
+    PersonId, StoreError, Timestamp,
 };
 
 fn word(kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Draw => "draw",
+        OfferKind::Takeback => "takeback",
+        OfferKind::Pause => "pause",
     }
 }
 
@@ -26,6 +28,8 @@ fn read(fields: &Fields<'_>, id: OfferId) -> Result<Offer, StoreError> {
     let kind: String = fields.get("offer_kind")?;
     let kind = match kind.as_str() {
         "draw" => OfferKind::Draw,
+        "takeback" => OfferKind::Takeback,
+        "pause" => OfferKind::Pause,
         _ => return Err(fields.problem(format!("an offer of \"{kind}\" is not known"))),
     };
     Ok(Offer {
@@ -107,6 +111,58 @@ pub(super) async fn close(
     tx.commit().await?;
     record.offer = None;
     Ok(Change::Done(record, ids))
+}
+
+/// Accepts an offer that does not end the game.
+pub(super) async fn accept(
+    store: &SqliteStore,
+    new: &Acceptance,
+) -> Result<Change<GameRecord>, StoreError> {
+    let mut tx = store.write().await?;
+    let mut record = games::existing(&mut tx, new.game).await?;
+    if record.offer.is_none_or(|standing| standing.id != new.offer)
+        || record.clock != new.clock.seen
+    {
+        return Ok(Change::Stale(record));
+    }
+    if new.ply > record.ply() {
+        let problem = format!("an offer that leads on to ply {}", new.ply);
+        return Err(StoreError::Misuse(problem));
+    }
+    withdraw(&mut tx, new.game, new.at).await?;
+    if new.ply < record.ply() {
+        games::take_back(&mut tx, &mut record, new.ply, new.at).await?;
+    }
+    clocks::write(&mut tx, new.game, &new.clock.after).await?;
+    let kind = NoticeKind::OfferAccepted {
+        game: new.game,
+        offer: new.offer,
+    };
+    let ids = notices::write(&mut tx, kind, new.at, &new.notices).await?;
+    tx.commit().await?;
+    record.clock = new.clock.after;
+    record.offer = None;
+    Ok(Change::Done(record, ids))
+}
+
+/// Whether somebody has made such an offer at this ply before.
+pub(super) async fn made_before(
+    store: &SqliteStore,
+    game: GameId,
+    ply: u32,
+    kind: OfferKind,
+    by: PersonId,
+) -> Result<bool, StoreError> {
+    Ok(query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM offers
+         WHERE game = $1 AND ply = $2 AND kind = $3 AND person = $4)",
+    )
+    .bind(game.0)
+    .bind(ply)
+    .bind(word(kind))
+    .bind(by.0)
+    .fetch_one(&store.readers)
+    .await?)
 }
 
 /// Closes whatever offer stands in a game.

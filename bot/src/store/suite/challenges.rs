@@ -57,7 +57,7 @@ pub(crate) async fn homes_and_sides_read_as_they_were_made(store: Arc<dyn Store>
             Some(made.clone())
         );
         let accepted = store
-            .accept_challenge(made.id, [BOB, ALICE], None, NOW, &[])
+            .accept_challenge(made.id, &one_game([BOB, ALICE], &[]), None, NOW)
             .await;
         let game = done(accepted.expect("accepts")).0.1.expect("a game");
         assert_eq!((game.home, game.players), (home, [BOB, ALICE]));
@@ -258,7 +258,7 @@ pub(crate) async fn accepting_makes_one_game(store: Arc<dyn Store>) {
     let accept = async |players| {
         let at = NOW.plus(60);
         store
-            .accept_challenge(made.id, players, None, at, &[])
+            .accept_challenge(made.id, &one_game(players, &[]), None, at)
             .await
             .expect("accepts")
     };
@@ -298,7 +298,7 @@ pub(crate) async fn a_closed_challenge_is_not_accepted(store: Arc<dyn Store>) {
             .expect("closes"),
     );
     let change = store
-        .accept_challenge(id, [ALICE, BOB], None, NOW, &[])
+        .accept_challenge(id, &one_game([ALICE, BOB], &[]), None, NOW)
         .await;
     let (challenge, game) = stale(change.expect("answers"));
     assert_eq!((challenge.state, game), (state, None));
@@ -318,7 +318,7 @@ pub(crate) async fn what_is_missing_is_named(store: Arc<dyn Store>) {
     );
     missing(
         store
-            .accept_challenge(id, [ALICE, BOB], None, NOW, &[])
+            .accept_challenge(id, &one_game([ALICE, BOB], &[]), None, NOW)
             .await
             .expect_err("missing"),
     );

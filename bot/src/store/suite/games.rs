@@ -25,7 +25,7 @@ pub(crate) async fn a_game_takes_the_terms_of_its_challenge(store: Arc<dyn Store
     };
     let id = challenge(&*store, &terms).await.id;
     let accepted = store
-        .accept_challenge(id, [BOB, ALICE], None, NOW, &[])
+        .accept_challenge(id, &one_game([BOB, ALICE], &[]), None, NOW)
         .await;
     let game = done(accepted.expect("accepts")).0.1.expect("a game");
     let expected = GameRecord {
@@ -41,6 +41,10 @@ pub(crate) async fn a_game_takes_the_terms_of_its_challenge(store: Arc<dyn Store
         ending: None,
         board: None,
         offer: None,
+        leg: 0,
+        pace: "none".to_owned(),
+        rated: false,
+        clock: Clock::default(),
     };
     assert_eq!(game, expected);
     assert_eq!(kept(&*store, game.id).await, expected);
@@ -82,7 +86,12 @@ pub(crate) async fn a_game_that_is_over_takes_no_move_end_or_offer(store: Arc<dy
     let id = game(&*store).await.id;
     play(&*store, id, 1).await;
     let draw = ending("agreement", None);
-    let (over, _) = done(store.end_game(id, 1, &draw, None, &[]).await.expect("ends"));
+    let (over, _) = done(
+        store
+            .end_game(&new_ending(id, 1, &draw, None, &[]))
+            .await
+            .expect("ends"),
+    );
     assert_eq!(over.ending, Some(draw));
     let again = ending("resignation", Some(0));
     assert_eq!(
@@ -92,7 +101,7 @@ pub(crate) async fn a_game_that_is_over_takes_no_move_end_or_offer(store: Arc<dy
     assert_eq!(
         stale(
             store
-                .end_game(id, 1, &again, None, &[])
+                .end_game(&new_ending(id, 1, &again, None, &[]))
                 .await
                 .expect("answers")
         ),
@@ -108,7 +117,7 @@ pub(crate) async fn ending_is_guarded_by_the_ply(store: Arc<dyn Store>) {
     let resigned = ending("resignation", Some(1));
     for wrong in [0, 1, 3] {
         let change = store
-            .end_game(id, wrong, &resigned, None, &[])
+            .end_game(&new_ending(id, wrong, &resigned, None, &[]))
             .await
             .expect("answers");
         assert_eq!(stale(change), before);
@@ -116,7 +125,7 @@ pub(crate) async fn ending_is_guarded_by_the_ply(store: Arc<dyn Store>) {
     assert_eq!(kept(&*store, id).await, before);
     let (record, _) = done(
         store
-            .end_game(id, 2, &resigned, None, &[])
+            .end_game(&new_ending(id, 2, &resigned, None, &[]))
             .await
             .expect("ends"),
     );
@@ -173,7 +182,10 @@ pub(crate) async fn an_offer_goes_with_a_move_an_end_or_an_answer(store: Arc<dyn
         .expect("an offer");
     assert!(next.id > standing.id);
     let draw = ending("agreement", None);
-    let ended = store.end_game(id, 1, &draw, None, &[]).await.expect("ends");
+    let ended = store
+        .end_game(&new_ending(id, 1, &draw, None, &[]))
+        .await
+        .expect("ends");
     assert_eq!(done(ended).0.offer, None);
     assert_eq!(kept(&*store, id).await.offer, None);
 }
@@ -257,7 +269,7 @@ pub(crate) async fn filters_hold_together(store: Arc<dyn Store>) {
             .id;
         done(
             store
-                .accept_challenge(id, players, None, NOW, &[])
+                .accept_challenge(id, &one_game(players, &[]), None, NOW)
                 .await
                 .expect("accepts"),
         );
@@ -265,7 +277,7 @@ pub(crate) async fn filters_hold_together(store: Arc<dyn Store>) {
     let resigned = ending("resignation", Some(0));
     done(
         store
-            .end_game(GameId(1), 0, &resigned, None, &[])
+            .end_game(&new_ending(GameId(1), 0, &resigned, None, &[]))
             .await
             .expect("ends"),
     );
@@ -329,7 +341,7 @@ pub(crate) async fn what_is_missing_is_named(store: Arc<dyn Store>) {
     );
     missing(
         store
-            .end_game(id, 0, &draw, None, &[])
+            .end_game(&new_ending(id, 0, &draw, None, &[]))
             .await
             .expect_err("missing"),
     );

@@ -40,6 +40,10 @@ pub(super) fn terms() -> NewChallenge {
         home: HALL,
         created: NOW,
         expires: NOW.plus(1_000),
+        pace: "none".to_owned(),
+        rated: false,
+        pair: false,
+        rematch: None,
     }
 }
 
@@ -49,6 +53,8 @@ pub(super) fn notice_at(now: Timestamp) -> NewNotice {
         to: Addressee::Channel(ChannelId(77)),
         not_before: now.plus(20),
         answered: true,
+        nudge: None,
+        held: None,
     }
 }
 
@@ -61,9 +67,42 @@ pub(super) fn new_move(game: GameId, ply: u32) -> NewMove {
         made: StoredMove {
             text: format!("a{ply}-b{ply}"),
             at: NOW.plus(i64::from(ply)),
+            prepared: false,
         },
+        replies: Vec::new(),
         ending: None,
+        clock: ClockChange::default(),
+        lines: LinesChange::default(),
+        standings: Vec::new(),
         notices: Vec::new(),
+    }
+}
+
+/// The one game of a challenge, without a clock.
+pub(super) fn one_game(players: [PersonId; 2], notices: &[NewNotice]) -> [NewGame; 1] {
+    [NewGame {
+        players,
+        clock: Clock::default(),
+        notices: notices.to_vec(),
+    }]
+}
+
+/// The end of a game, whatever its clock says.
+pub(super) fn new_ending(
+    game: GameId,
+    ply: u32,
+    ending: &Ending,
+    request: Option<RequestId>,
+    notices: &[NewNotice],
+) -> NewEnding {
+    NewEnding {
+        request,
+        game,
+        ply,
+        ending: ending.clone(),
+        seen: None,
+        standings: Vec::new(),
+        notices: notices.to_vec(),
     }
 }
 
@@ -123,7 +162,7 @@ pub(super) async fn challenge(store: &dyn Store, terms: &NewChallenge) -> Challe
 pub(super) async fn game(store: &dyn Store) -> GameRecord {
     let id = challenge(store, &terms()).await.id;
     let accepted = store
-        .accept_challenge(id, [ALICE, BOB], None, NOW, &[])
+        .accept_challenge(id, &one_game([ALICE, BOB], &[]), None, NOW)
         .await;
     done(accepted.expect("a game")).0.1.expect("a game")
 }

@@ -10,6 +10,8 @@ fn plain() -> NewNotice {
         to: Addressee::Person(BOB),
         not_before: NOW,
         answered: false,
+        nudge: None,
+        held: None,
     }
 }
 
@@ -63,7 +65,7 @@ pub(crate) async fn each_change_writes_its_kind(store: Arc<dyn Store>) {
     let accepted = challenge(&*store, &terms()).await.id;
     let players = [ALICE, BOB];
     let game = store
-        .accept_challenge(accepted, players, None, at, &new)
+        .accept_challenge(accepted, &one_game(players, &new), None, at)
         .await
         .expect("accepts");
     let game = done(game).0.1.expect("a game").id;
@@ -87,7 +89,7 @@ pub(crate) async fn each_change_writes_its_kind(store: Arc<dyn Store>) {
     let draw = ending("agreement", None);
     done(
         store
-            .end_game(game, 1, &draw, None, &new)
+            .end_game(&new_ending(game, 1, &draw, None, &new))
             .await
             .expect("ends"),
     );
@@ -120,6 +122,8 @@ pub(crate) async fn an_entry_waits_for_its_time(store: Arc<dyn Store>) {
         to: channel,
         not_before: NOW.plus(20),
         answered: false,
+        nudge: None,
+        held: None,
     };
     let ids = write(&*store, &[plain(), later]).await;
     assert_eq!(due(&*store, -1).await, []);
@@ -129,6 +133,7 @@ pub(crate) async fn an_entry_waits_for_its_time(store: Arc<dyn Store>) {
         kind,
         to,
         created: NOW,
+        nudge: None,
         attempts: 1,
         maybe_repeat: false,
     };
@@ -265,7 +270,7 @@ pub(crate) async fn nothing_is_written_for_a_stale_change(store: Arc<dyn Store>)
     let draw = ending("agreement", None);
     stale(
         store
-            .end_game(id, 1, &draw, None, &new)
+            .end_game(&new_ending(id, 1, &draw, None, &new))
             .await
             .expect("answers"),
     );
@@ -292,7 +297,7 @@ pub(crate) async fn nothing_is_written_for_a_stale_change(store: Arc<dyn Store>)
     let players = [ALICE, BOB];
     stale(
         store
-            .accept_challenge(challenge, players, None, NOW, &new)
+            .accept_challenge(challenge, &one_game(players, &new), None, NOW)
             .await
             .expect("answers"),
     );

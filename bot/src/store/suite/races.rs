@@ -37,7 +37,7 @@ pub(crate) async fn two_accept_at_once(store: Arc<dyn Store>) {
             async move {
                 let request = Some(RequestId(id.0 * 1_000 + who.0));
                 store
-                    .accept_challenge(id, [ALICE, who], request, NOW, &[])
+                    .accept_challenge(id, &one_game([ALICE, who], &[]), request, NOW)
                     .await
                     .expect("answers")
             }
@@ -99,7 +99,7 @@ pub(crate) async fn a_move_and_a_resignation(store: Arc<dyn Store>) {
         let resign = async move {
             let resigned = ending("resignation", Some(0));
             resigner
-                .end_game(id, 0, &resigned, None, &[])
+                .end_game(&new_ending(id, 0, &resigned, None, &[]))
                 .await
                 .expect("answers")
         };

@@ -55,7 +55,7 @@ pub(crate) async fn a_game_begins_once(store: Arc<dyn Store>) {
     let accept = async || {
         let notices = [notice_at(NOW)];
         store
-            .accept_challenge(id, [ALICE, BOB], FIRST, NOW, &notices)
+            .accept_challenge(id, &one_game([ALICE, BOB], &notices), FIRST, NOW)
             .await
             .expect("answers")
     };
@@ -98,7 +98,7 @@ pub(crate) async fn a_game_ends_once(store: Arc<dyn Store>) {
     let end = async || {
         let (ending, notices) = (ending("resignation", Some(0)), [notice_at(NOW)]);
         store
-            .end_game(id, 0, &ending, FIRST, &notices)
+            .end_game(&new_ending(id, 0, &ending, FIRST, &notices))
             .await
             .expect("answers")
     };
@@ -145,7 +145,9 @@ pub(crate) async fn one_request_makes_one_kind_of_change(store: Arc<dyn Store>) 
     };
     let (record, _) = done(store.append_move(&first).await.expect("moves"));
     let resigned = ending("resignation", Some(0));
-    let refused = store.end_game(id, 1, &resigned, FIRST, &[]).await;
+    let refused = store
+        .end_game(&new_ending(id, 1, &resigned, FIRST, &[]))
+        .await;
     assert!(matches!(refused, Err(StoreError::Misuse(_))), "{refused:?}");
     assert_eq!(store.game(id).await.expect("reads"), Some(record));
 }

@@ -220,7 +220,7 @@ impl Model {
                 let request = self.request(request);
                 let players = [ALICE, BOB];
                 let answer = store
-                    .accept_challenge(before.id, players, request, NOW, &[])
+                    .accept_challenge(before.id, &one_game(players, &[]), request, NOW)
                     .await;
                 match (
                     request.and_then(|request| self.requests.get(&request)),
@@ -306,7 +306,9 @@ impl Model {
                     _ => None,
                 };
                 let expected = self.expected(request, same, running && late == 0);
-                let answer = store.end_game(id, ply + late, &ending, request, &[]).await;
+                let answer = store
+                    .end_game(&new_ending(id, ply + late, &ending, request, &[]))
+                    .await;
                 let made = self.settle(expected, answer, index, |row, _| GameRecord {
                     ending: Some(ending),
                     offer: None,

@@ -69,7 +69,7 @@ async fn a_damaged_row_is_an_error_that_names_it() {
         let id = challenge(&store, &terms).await.id;
         done(
             store
-                .accept_challenge(id, [ALICE, BOB], None, NOW, &[])
+                .accept_challenge(id, &one_game([ALICE, BOB], &[]), None, NOW)
                 .await
                 .expect("accepts"),
         );

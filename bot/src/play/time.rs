@@ -1,0 +1,160 @@
+//! What time does by itself: warnings, deadlines, and what makes good for an outage.
+
+use konakis_rules::Reason;
+
+use super::{Denial, GameView, Play, clock, side_index};
+use crate::store::{
+    ClockChange, Ending, GameId, NewClock, NewNotice, NoticeKind, StoreError, Timestamp,
+};
+
+/// Seconds after a deadline before it is acted upon: a move that was sent in time has arrived by then
+/// (Discord drops an interaction that is not answered within three seconds).
+const LATE: i64 = 15;
+/// Without word from outside for so many seconds, the service counts as unreachable.
+const PATIENCE: i64 = 120;
+/// Games looked after at a time.
+const BATCH: u32 = 50;
+const HOUR: i64 = 60 * 60;
+
+impl Play {
+    /// To be called every few seconds while people can reach the service, and not else: moves
+    /// deadlines that fell in an outage, ends games whose time ran out, warns of what is near.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn keep_time(&self, now: Timestamp) -> Result<(), StoreError> {
+        let grace = i64::from(self.limits.outage_grace_hours).saturating_mul(HOUR);
+        let moved = self.store.reachable(now, PATIENCE, grace).await?;
+        if !moved.is_empty() {
+            tracing::warn!(games = moved.len(), "deadlines moved after an outage");
+        }
+        for game in moved {
+            self.each(game, self.say_moved(game, now).await)?;
+        }
+        for game in self.store.overdue(now.plus(-LATE), BATCH).await? {
+            self.each(game, self.run_out(game, now).await)?;
+        }
+        for game in self.store.to_warn(now, BATCH).await? {
+            self.each(game, self.warn(game, now).await)?;
+        }
+        Ok(())
+    }
+
+    /// One game that cannot be read must not hold up the others.
+    fn each(&self, game: GameId, done: Result<(), Denial>) -> Result<(), StoreError> {
+        match done {
+            Ok(()) | Err(Denial::MovedOn(_) | Denial::GameOver(_)) => Ok(()),
+            Err(Denial::Store(error)) if !matches!(error, StoreError::Row { .. }) => Err(error),
+            Err(denial) => {
+                tracing::error!(game = game.0, %denial, "the clock of a game cannot be kept");
+                Ok(())
+            }
+        }
+    }
+
+    /// Both hear that the deadline was moved.
+    async fn say_moved(&self, game: GameId, now: Timestamp) -> Result<(), Denial> {
+        let Some(view) = self.view(game).await?.filter(GameView::running) else {
+            return Ok(());
+        };
+        let clock = view.record.clock;
+        self.change_clock(&view, clock, now, true).await
+    }
+
+    async fn change_clock(
+        &self,
+        view: &GameView,
+        after: crate::store::Clock,
+        now: Timestamp,
+        moved: bool,
+    ) -> Result<(), Denial> {
+        let (game, ply) = (view.record.id, view.record.ply());
+        let (kind, notices) = if moved {
+            (
+                NoticeKind::Clock { game, ply },
+                self.to_both(view, now).await?,
+            )
+        } else {
+            let Some(mover) = view.to_move() else {
+                return Ok(());
+            };
+            let notices = self.tell_of_time(now, view.record.home, mover).await?;
+            (NoticeKind::Warning { game, ply }, notices)
+        };
+        let new = NewClock {
+            game,
+            ply,
+            clock: ClockChange {
+                seen: view.record.clock,
+                after,
+            },
+            notice: Some(kind),
+            at: now,
+            notices,
+        };
+        // Stale: somebody has moved, and there is nothing to say.
+        self.store.set_clock(&new).await?;
+        Ok(())
+    }
+
+    async fn warn(&self, game: GameId, now: Timestamp) -> Result<(), Denial> {
+        let Some(view) = self.view(game).await?.filter(GameView::running) else {
+            return Ok(());
+        };
+        let mut after = view.record.clock;
+        if after.warn.is_none_or(|warn| warn > now) {
+            return Ok(());
+        }
+        after.warn = None;
+        self.change_clock(&view, after, now, false).await
+    }
+
+    async fn run_out(&self, game: GameId, now: Timestamp) -> Result<(), Denial> {
+        match self.view(game).await?.filter(GameView::running) {
+            Some(view) if clock::is_over(&view.record.clock, now) => {
+                self.lose_on_time(view, now).await.map(|_| ())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The player to move has lost by time; both hear it from the outbox. The end is at the deadline,
+    /// whenever it is noticed.
+    async fn lose_on_time(&self, view: GameView, now: Timestamp) -> Result<GameView, Denial> {
+        let seen = view.record.clock;
+        let loser = view.game.to_move();
+        let ending = Ending {
+            winner: Some(side_index(loser.other())),
+            reason: Reason::Time.as_str().to_owned(),
+            at: seen.deadline.unwrap_or(now),
+        };
+        let notices = self.to_both(&view, now).await?;
+        let ended = self.write_end(view, ending, None, Some(seen), notices);
+        Ok(ended.await?.view)
+    }
+
+    /// Somebody moves after the deadline, before the clock was looked at: the game is over by it.
+    pub(super) async fn too_late(&self, view: GameView, at: Timestamp) -> Result<Denial, Denial> {
+        let ended = self.lose_on_time(view, at).await?;
+        Ok(Denial::TimeOut(Box::new(ended)))
+    }
+
+    /// What the outbox must hold so that both players hear what nobody did.
+    pub(super) async fn to_both(
+        &self,
+        view: &GameView,
+        now: Timestamp,
+    ) -> Result<Vec<NewNotice>, StoreError> {
+        let home = view.record.home;
+        let mut notices: Vec<NewNotice> = Vec::new();
+        for person in view.record.players {
+            for notice in self.tell_of_time(now, home, person).await? {
+                // Both read the same channel.
+                if !notices.contains(&notice) {
+                    notices.push(notice);
+                }
+            }
+        }
+        Ok(notices)
+    }
+}
