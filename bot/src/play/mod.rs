@@ -11,6 +11,7 @@ mod limits;
 mod moves;
 mod offers;
 mod outbox;
+mod rating;
 mod time;
 mod vacation;
 mod view;
@@ -28,6 +29,9 @@ pub use limits::Limits;
 pub use moves::Moved;
 pub use offers::{Accepted, Offered, takeback_to};
 pub use outbox::Tidings;
+pub use rating::{
+    Balance, Bounds, Finished, PAIR_SECONDS, PROVISIONAL, Rating, Uncounted, updated,
+};
 pub use vacation::{LONGEST_GIFT, Rest, Timed};
 pub use view::{GameView, side, side_index};
 
