@@ -4,6 +4,7 @@
 //! empty store, and whatever must live as long as it.
 
 pub(super) mod challenges;
+pub(super) mod clocks;
 pub(super) mod games;
 pub(super) mod outbox;
 pub(super) mod people;
@@ -230,6 +231,19 @@ macro_rules! store_suite {
                 filters_hold_together,
                 lists_are_bounded_newest_first_and_carry_moves,
                 what_is_missing_is_named,
+            }
+            clocks {
+                a_clock_is_changed_as_it_was_seen,
+                a_move_keeps_a_clock_that_was_changed_meanwhile,
+                moves_that_were_prepared_are_written_with_the_move,
+                what_is_overdue_or_near_is_found,
+                deadlines_that_fell_in_an_outage_are_moved_once,
+                a_takeback_takes_moves_and_what_was_to_be_told_of_them,
+                an_offer_made_before_is_known,
+                a_pair_is_two_games_of_one_challenge,
+                standings_are_written_with_the_end_or_not_at_all,
+                a_vacation_moves_its_clocks_or_does_not_begin,
+                what_is_held_is_not_released_by_a_restart,
             }
             requests {
                 a_challenge_is_made_once,
