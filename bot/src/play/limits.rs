@@ -23,6 +23,8 @@ pub struct Limits {
     pub pace: Pace,
     /// Days of vacation a person has in any 365.
     pub vacation_days: u32,
+    /// Minutes without word from outside after which the service counts as having been out of reach.
+    pub outage_minutes: u32,
     /// Hours by which a deadline is moved beyond the length of an outage in which it fell.
     pub outage_grace_hours: u32,
 }
@@ -43,6 +45,7 @@ impl Default for Limits {
             challenges_per_pair: 10,
             pace: Pace::Move(3 * DAY),
             vacation_days: 30,
+            outage_minutes: 2,
             outage_grace_hours: 6,
         }
     }

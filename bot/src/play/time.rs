@@ -4,17 +4,16 @@ use konakis_rules::Reason;
 
 use super::{Denial, GameView, Play, clock, side_index};
 use crate::store::{
-    ClockChange, Ending, GameId, NewClock, NewNotice, NoticeKind, StoreError, Timestamp,
+    Clock, ClockChange, Ending, GameId, NewClock, NewNotice, NoticeKind, StoreError, Timestamp,
 };
 
 /// Seconds after a deadline before it is acted upon: a move that was sent in time has arrived by then
 /// (Discord drops an interaction that is not answered within three seconds).
 const LATE: i64 = 15;
-/// Without word from outside for so many seconds, the service counts as unreachable.
-const PATIENCE: i64 = 120;
 /// Games looked after at a time.
 const BATCH: u32 = 50;
-const HOUR: i64 = 60 * 60;
+const MINUTE: i64 = 60;
+const HOUR: i64 = 60 * MINUTE;
 
 impl Play {
     /// To be called every few seconds while people can reach the service, and not else: moves
@@ -23,8 +22,9 @@ impl Play {
     /// # Errors
     /// If the database fails.
     pub async fn keep_time(&self, now: Timestamp) -> Result<(), StoreError> {
+        let patience = i64::from(self.limits.outage_minutes).saturating_mul(MINUTE);
         let grace = i64::from(self.limits.outage_grace_hours).saturating_mul(HOUR);
-        let moved = self.store.reachable(now, PATIENCE, grace).await?;
+        let moved = self.store.reachable(now, patience, grace).await?;
         if !moved.is_empty() {
             tracing::warn!(games = moved.len(), "deadlines moved after an outage");
         }
@@ -54,59 +54,52 @@ impl Play {
 
     /// Both hear that the deadline was moved.
     async fn say_moved(&self, game: GameId, now: Timestamp) -> Result<(), Denial> {
-        let Some(view) = self.view(game).await?.filter(GameView::running) else {
-            return Ok(());
-        };
-        let clock = view.record.clock;
-        self.change_clock(&view, clock, now, true).await
-    }
-
-    async fn change_clock(
-        &self,
-        view: &GameView,
-        after: crate::store::Clock,
-        now: Timestamp,
-        moved: bool,
-    ) -> Result<(), Denial> {
-        let (game, ply) = (view.record.id, view.record.ply());
-        let (kind, notices) = if moved {
-            (
-                NoticeKind::Clock { game, ply },
-                self.to_both(view, now).await?,
-            )
-        } else {
-            let Some(mover) = view.to_move() else {
-                return Ok(());
-            };
-            let notices = self.tell_of_time(now, view.record.home, mover).await?;
-            (NoticeKind::Warning { game, ply }, notices)
-        };
-        let new = NewClock {
-            game,
-            ply,
-            clock: ClockChange {
-                seen: view.record.clock,
-                after,
-            },
-            notice: Some(kind),
-            at: now,
-            notices,
-        };
-        // Stale: somebody has moved, and there is nothing to say.
-        self.store.set_clock(&new).await?;
+        if let Some(view) = self.view(game).await?.filter(GameView::running) {
+            let (game, ply) = (view.record.id, view.record.ply());
+            let notices = self.to_both(&view, now).await?;
+            let kind = NoticeKind::Clock { game, ply };
+            self.note(&view, view.record.clock, kind, notices, now)
+                .await?;
+        }
         Ok(())
     }
 
+    /// The player to move is warned, once.
     async fn warn(&self, game: GameId, now: Timestamp) -> Result<(), Denial> {
         let Some(view) = self.view(game).await?.filter(GameView::running) else {
             return Ok(());
         };
         let mut after = view.record.clock;
-        if after.warn.is_none_or(|warn| warn > now) {
+        let (Some(mover), Some(true)) = (view.to_move(), after.warn.map(|warn| warn <= now)) else {
             return Ok(());
-        }
+        };
         after.warn = None;
-        self.change_clock(&view, after, now, false).await
+        let notices = self.tell_of_time(now, view.record.home, mover).await?;
+        let ply = view.record.ply();
+        let kind = NoticeKind::Warning { game, ply };
+        Ok(self.note(&view, after, kind, notices, now).await?)
+    }
+
+    /// Writes a clock with what is to be said of it. If somebody has moved meanwhile, there is nothing
+    /// to write or to say.
+    async fn note(
+        &self,
+        view: &GameView,
+        after: Clock,
+        kind: NoticeKind,
+        notices: Vec<NewNotice>,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let seen = view.record.clock;
+        let new = NewClock {
+            game: view.record.id,
+            ply: view.record.ply(),
+            clock: ClockChange { seen, after },
+            notice: Some(kind),
+            at,
+            notices,
+        };
+        self.store.set_clock(&new).await.map(|_| ())
     }
 
     async fn run_out(&self, game: GameId, now: Timestamp) -> Result<(), Denial> {

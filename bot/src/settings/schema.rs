@@ -54,6 +54,7 @@ pub(super) const KEYS: &[Key] = &[
     key("play", "answer_seconds", number(5, 600, "seconds")),
     key("play", "pace", Check::Text(pace)),
     key("play", "vacation_days", number(0, 365, "days")),
+    key("play", "outage_minutes", number(1, 1440, "minutes")),
     key("play", "outage_grace_hours", number(0, 240, "hours")),
     key("pictures", "theme", Check::Text(name)),
     key("pictures", "size", number(200, 2048, "pixels")),

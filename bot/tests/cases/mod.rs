@@ -1,6 +1,7 @@
-//! Cases that went wrong once, by what they have in common.
+//! What players can do, and cases that went wrong once, by what they have in common.
 
 mod damage;
 mod limits;
 mod places;
 mod repeats;
+mod time;

@@ -205,7 +205,10 @@ pub(crate) fn invocation(line: &str) -> Invocation {
                 })
             }
             None if value == "true" => Value::Flag(true),
-            None if name == "ply" => Value::Number(value.parse().expect("a number")),
+            None if value == "false" => Value::Flag(false),
+            None if matches!(name, "ply" | "days") => {
+                Value::Number(value.parse().expect("a number"))
+            }
             None => Value::Text(value.to_owned()),
         };
         options.insert(name.to_owned(), value);
