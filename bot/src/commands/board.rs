@@ -5,7 +5,7 @@ use std::sync::Arc;
 use konakis_rules::{Call, GameResult, Played, Side};
 
 use super::{
-    Picture, Reply, Shows, Verb,
+    Button, Picture, Reply, Shows, Verb,
     alt::alt_text,
     reply::ButtonStyle,
     words::{Words, absolute, capitalised, mention, relative},
@@ -60,8 +60,16 @@ pub(super) fn board_message(words: &Words<'_>, view: &GameView) -> Reply {
             words.game_button(Verb::Draw, game, ply, ButtonStyle::Secondary),
             words.game_button(Verb::Resign, game, ply, ButtonStyle::Secondary),
         ];
+    } else {
+        reply.buttons = vec![rematch_button(words, view)];
     }
     reply
+}
+
+/// The button under a game that is over.
+pub(super) fn rematch_button(words: &Words<'_>, view: &GameView) -> Button {
+    let (game, ply) = (view.record.id, view.record.ply());
+    words.game_button(Verb::Rematch, game, ply, ButtonStyle::Secondary)
 }
 
 /// Until when the player to move has time, or that the clock stands still.

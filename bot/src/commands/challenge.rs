@@ -8,8 +8,8 @@ use super::{
     words::{Words, mention, relative},
 };
 use crate::{
-    play::{Actor, Closed, Denial, GameView, Terms, side},
-    store::{Challenge, ChallengeId, ChallengeState, Home, SideChoice},
+    play::{Actor, Begun, Closed, Denial, GameView, Made, Rematch, Terms, side},
+    store::{Challenge, ChallengeId, ChallengeState, GameId, SideChoice},
     text::Args,
 };
 
@@ -43,15 +43,51 @@ pub(super) async fn challenge(
         pair: invocation.flag("pair"),
     };
     let made = desk.play().challenge(actor, &terms).await?;
+    made_message(desk, words, actor, made)
+}
+
+/// `/rematch`: of the game named, or of one's last.
+pub(super) async fn ask_rematch(
+    desk: &Desk,
+    words: &Words<'_>,
+    actor: &Actor,
+    invocation: &Invocation,
+) -> Result<Reply, Denial> {
+    let named = invocation.text("game");
+    let game = desk.play().game_over(actor, named.as_deref()).await?;
+    rematch(desk, words, actor, game).await
+}
+
+/// The button "Rematch" under a game that is over.
+pub(super) async fn rematch(
+    desk: &Desk,
+    words: &Words<'_>,
+    actor: &Actor,
+    game: GameId,
+) -> Result<Reply, Denial> {
+    match desk.play().rematch(actor, game).await? {
+        Rematch::Asked(made) => made_message(desk, words, actor, made),
+        Rematch::Begun(begun) => Ok(begun_reply(words, actor, begun)),
+    }
+}
+
+/// The answer to whoever makes a challenge: the challenge itself, or where it is made elsewhere,
+/// that it is.
+fn made_message(
+    desk: &Desk,
+    words: &Words<'_>,
+    actor: &Actor,
+    made: Made,
+) -> Result<Reply, Denial> {
     let mut reply = challenge_message(desk, words, &made.challenge)?;
-    if actor.place == Home::Direct {
+    if is_here(actor, made.challenge.terms.home) {
+        reply.settles = made.notices;
+    } else {
         // The person challenged gets a message of their own, from the outbox.
         let cancel = |button: &Button| button.press.verb == Verb::Cancel;
         reply.buttons.retain(cancel);
         reply.pings.clear();
         reply.shows = None;
-    } else {
-        reply.settles = made.notices;
     }
     Ok(reply)
 }
@@ -86,7 +122,10 @@ pub(super) fn challenge_message(
     let mut pings = Vec::new();
     if let Some(to) = terms.to {
         args = args.text("challenged", mention(to));
-        lines.push(words.say("challenge-direct", &args));
+        lines.push(match terms.rematch {
+            Some(game) => words.say("challenge-rematch", &args.number("game", game.0)),
+            None => words.say("challenge-direct", &args),
+        });
         buttons.push(words.challenge_button(Verb::Decline, id, ButtonStyle::Danger));
         pings.push(to);
     } else {
@@ -129,9 +168,39 @@ pub(super) async fn accept(
     id: ChallengeId,
 ) -> Result<Reply, Denial> {
     let begun = desk.play().accept(actor, id).await?;
+    Ok(begun_reply(words, actor, begun))
+}
+
+fn begun_reply(words: &Words<'_>, actor: &Actor, begun: Begun) -> Reply {
     let mut reply = begun_message(words, &begun.view, &begun.challenge);
     reply.settles = begun.notices;
-    Ok(elsewhere(words, actor, &begun.view, reply))
+    elsewhere(words, actor, &begun.view, reply)
+}
+
+/// `/block`: from whom one takes no challenges.
+pub(super) async fn block(
+    desk: &Desk,
+    words: &Words<'_>,
+    actor: &Actor,
+    invocation: &Invocation,
+) -> Result<Reply, Denial> {
+    let undo = invocation.flag("undo");
+    let (head, list) = match invocation.person("person") {
+        None => (String::new(), desk.play().blocked(actor).await?),
+        Some(person) => {
+            let list = desk.play().block(actor, person.id, undo).await?;
+            let id = if undo { "unblocked" } else { "blocked" };
+            let args = Args::new().text("person", mention(person.id));
+            (words.say(id, &args) + "\n", list)
+        }
+    };
+    let people: Vec<String> = list.into_iter().map(mention).collect();
+    let tail = if people.is_empty() {
+        words.plain("blocks-nobody")
+    } else {
+        words.say("blocks", &Args::new().text("people", people.join(" ")))
+    };
+    Ok(Reply::private(format!("{head}{tail}")))
 }
 
 /// The board at the start; the challenger hears it.

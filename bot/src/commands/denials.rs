@@ -65,6 +65,20 @@ fn text(words: &Words<'_>, actor: &Actor, denial: &Denial) -> String {
                 .text("person", mention(*person))
                 .number("limit", i64::from(*limit)),
         ),
+        Denial::BlockedBy(person) => words.say(
+            "denied-blocked-by",
+            &Args::new().text("person", mention(*person)),
+        ),
+        Denial::Blocks(person) => words.say(
+            "denied-blocks",
+            &Args::new().text("person", mention(*person)),
+        ),
+        Denial::TooManyBlocks { limit } => words.say(
+            "denied-too-many-blocks",
+            &Args::new().number("limit", i64::try_from(*limit).unwrap_or(i64::MAX)),
+        ),
+        Denial::NoRematch => words.plain("denied-no-rematch"),
+        Denial::StillRunning(view) => words.say("denied-still-running", &titled(words, view)),
         Denial::Pace { typed, error } => words.say(
             match error {
                 PaceError::Unreadable => "denied-pace",

@@ -89,6 +89,8 @@ impl Desk {
             "games" => games::games(self, words, actor).await,
             "resign" => endings::ask(self, words, actor, invocation, Question::Resign).await,
             "draw" => endings::ask(self, words, actor, invocation, Question::Draw).await,
+            "block" => challenge::block(self, words, actor, invocation).await,
+            "rematch" => challenge::ask_rematch(self, words, actor, invocation).await,
             "takeback" => offers::ask(self, words, actor, invocation, OfferKind::Takeback).await,
             "pause" => offers::ask(self, words, actor, invocation, OfferKind::Pause).await,
             "resume" => clocks::resume(self, words, actor, invocation).await,
@@ -123,6 +125,7 @@ impl Desk {
             Verb::ConfirmDraw => offers::make(self, words, actor, OfferKind::Draw, at).await,
             Verb::AcceptDraw | Verb::AcceptOffer => offers::accept(self, words, actor, at).await,
             Verb::DeclineDraw | Verb::DeclineOffer => offers::decline(self, words, actor, at).await,
+            Verb::Rematch => challenge::rematch(self, words, actor, at.0).await,
             Verb::Keep => Ok(Reply::private(words.plain("kept"))),
         }
     }

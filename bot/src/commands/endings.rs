@@ -2,7 +2,7 @@
 
 use super::{
     Desk, Invocation, Reply, Verb,
-    board::{end_line, picture},
+    board::{end_line, picture, rematch_button},
     make_move::elsewhere,
     offers::answer_buttons,
     reply::ButtonStyle,
@@ -111,6 +111,7 @@ pub(super) fn ended_message(words: &Words<'_>, view: &GameView, pings: Vec<Perso
         ),
     );
     reply.pings = pings;
+    reply.buttons = vec![rematch_button(words, view)];
     reply.picture = Some(picture(words, view, view.record.ply(), view.game.to_move()));
     reply
 }

@@ -135,6 +135,14 @@ pub const COMMANDS: &[CommandSpec] = &[
         options: &[GAME],
     },
     CommandSpec {
+        name: "rematch",
+        options: &[GAME],
+    },
+    CommandSpec {
+        name: "block",
+        options: &[plain("person", OptionKind::Person), flag("undo")],
+    },
+    CommandSpec {
         name: "rules",
         options: &[text("game", false), text("options", false)],
     },

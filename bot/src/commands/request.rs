@@ -163,10 +163,12 @@ pub enum Verb {
     AcceptOffer,
     /// Decline another offer.
     DeclineOffer,
+    /// Ask for a rematch, or accept the one asked for.
+    Rematch,
 }
 
 impl Verb {
-    const ALL: [(Verb, &'static str); 12] = [
+    const ALL: [(Verb, &'static str); 13] = [
         (Verb::Accept, "accept"),
         (Verb::Decline, "decline"),
         (Verb::Cancel, "cancel"),
@@ -179,6 +181,7 @@ impl Verb {
         (Verb::DeclineDraw, "draw-decline"),
         (Verb::AcceptOffer, "offer-accept"),
         (Verb::DeclineOffer, "offer-decline"),
+        (Verb::Rematch, "rematch"),
     ];
 
     /// The verb's word in a `custom_id`.

@@ -27,7 +27,7 @@ pub(super) async fn suggest(
         ("challenge", "pace") => paces(words),
         ("challenge" | "rules", "options") => options(desk, words, typing),
         ("move", "move") => return moves(desk, words, actor, typing).await,
-        ("board" | "replay", "game") => games(desk, words, actor, Want::Look).await?,
+        ("board" | "replay" | "rematch", "game") => games(desk, words, actor, Want::Look).await?,
         ("move", "game") => games(desk, words, actor, Want::Move).await?,
         (_, "game") => games(desk, words, actor, Want::Act).await?,
         ("help", "topic") => help::topics().map(|topic| same(topic, topic)).collect(),

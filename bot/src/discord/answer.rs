@@ -267,7 +267,9 @@ fn first_answer_until(arrived: Instant) -> Instant {
 fn usual_audience(request: &Request) -> Audience {
     match request {
         Request::Command(invocation) => match invocation.command.as_str() {
-            "challenge" | "move" | "takeback" | "pause" | "resume" | "extend" => Audience::Public,
+            "challenge" | "move" | "takeback" | "pause" | "resume" | "extend" | "rematch" => {
+                Audience::Public
+            }
             _ => Audience::Private,
         },
         Request::Press(press) => match press.verb {
@@ -281,7 +283,8 @@ fn usual_audience(request: &Request) -> Audience {
             | Verb::AcceptDraw
             | Verb::DeclineDraw
             | Verb::AcceptOffer
-            | Verb::DeclineOffer => Audience::Public,
+            | Verb::DeclineOffer
+            | Verb::Rematch => Audience::Public,
         },
     }
 }
@@ -306,7 +309,15 @@ mod tests {
             .collect();
         assert_eq!(
             public,
-            ["challenge", "move", "takeback", "pause", "resume", "extend"]
+            [
+                "challenge",
+                "move",
+                "takeback",
+                "pause",
+                "resume",
+                "extend",
+                "rematch"
+            ]
         );
         let press = |verb| {
             usual_audience(&Request::Press(Press {

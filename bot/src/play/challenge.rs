@@ -10,6 +10,8 @@ use crate::store::{
 };
 
 const HOUR: i64 = 60 * 60;
+/// As many people as one list holds.
+const MOST_BLOCKS: usize = 100;
 
 /// Languages in which variants have names.
 const NAME_LANGUAGES: [&str; 5] = ["en", "sr", "ru", "tr", "nl"];
@@ -99,15 +101,18 @@ impl Play {
             side,
             home: actor.place,
             created: actor.at,
-            expires: actor
-                .at
-                .plus(i64::from(self.limits.challenge_days).saturating_mul(DAY)),
+            expires: self.challenge_expiry(actor.at),
             pace: self.pace(terms.pace.as_deref())?.to_string(),
             rated: terms.rated,
             pair: terms.pair,
             rematch: None,
         };
-        self.propose(actor, &new).await
+        self.propose(actor, new).await
+    }
+
+    /// When a challenge lapses that is made now.
+    pub(super) fn challenge_expiry(&self, at: Timestamp) -> Timestamp {
+        at.plus(i64::from(self.limits.challenge_days).saturating_mul(DAY))
     }
 
     /// The pace that a person named, or the usual one.
@@ -121,13 +126,17 @@ impl Play {
         }
     }
 
-    async fn propose(&self, actor: &Actor, new: &NewChallenge) -> Result<Made, Denial> {
-        self.check_challenge_bounds(actor, new).await?;
+    /// Makes a challenge whose terms are in order.
+    pub(super) async fn propose(&self, actor: &Actor, new: NewChallenge) -> Result<Made, Denial> {
+        if let Some(to) = new.to {
+            self.check_blocks(actor.person, to).await?;
+        }
+        self.check_challenge_bounds(actor, &new).await?;
         let notices = match new.to {
             Some(to) => self.tell(actor, new.home, to).await?,
             None => Vec::new(),
         };
-        match self.store.create_challenge(new, &notices).await? {
+        match self.store.create_challenge(&new, &notices).await? {
             Change::Done(challenge, notices) | Change::Repeated(challenge, notices) => {
                 Ok(Made { challenge, notices })
             }
@@ -205,6 +214,49 @@ impl Play {
         self.check_games(actor.person, false).await
     }
 
+    /// Nobody plays with somebody who is on the list of one of the two.
+    async fn check_blocks(&self, person: PersonId, other: PersonId) -> Result<(), Denial> {
+        if self.store.blocked_by(other).await?.contains(&person) {
+            return Err(Denial::BlockedBy(other));
+        }
+        if self.store.blocked_by(person).await?.contains(&other) {
+            return Err(Denial::Blocks(other));
+        }
+        Ok(())
+    }
+
+    /// Puts somebody on one's block list, or takes them off it; gives back the list.
+    ///
+    /// # Errors
+    /// [`Denial::Yourself`], [`Denial::TooManyBlocks`], or if the database fails.
+    pub async fn block(
+        &self,
+        actor: &Actor,
+        other: PersonId,
+        undo: bool,
+    ) -> Result<Vec<PersonId>, Denial> {
+        if other == actor.person {
+            return Err(Denial::Yourself);
+        }
+        if undo {
+            self.store.unblock(actor.person, other).await?;
+        } else {
+            if self.blocked(actor).await?.len() >= MOST_BLOCKS {
+                return Err(Denial::TooManyBlocks { limit: MOST_BLOCKS });
+            }
+            self.store.block(actor.person, other, actor.at).await?;
+        }
+        self.blocked(actor).await.map_err(Denial::from)
+    }
+
+    /// One's block list.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn blocked(&self, actor: &Actor) -> Result<Vec<PersonId>, StoreError> {
+        self.store.blocked_by(actor.person).await
+    }
+
     async fn check_games(&self, person: PersonId, opponent: bool) -> Result<(), Denial> {
         let limit = self.limits.games_per_person;
         let running = self
@@ -269,6 +321,8 @@ impl Play {
                 })));
             }
             self.check_rules(&challenge)?;
+            self.check_blocks(actor.person, challenge.terms.from)
+                .await?;
             self.check_games(actor.person, false).await?;
             self.check_games(challenge.terms.from, true).await?;
         }

@@ -54,6 +54,24 @@ pub enum Denial {
         /// The bound.
         limit: u32,
     },
+    /// The other person takes no challenges from this one.
+    #[error("blocked by {0}")]
+    BlockedBy(PersonId),
+    /// The other person is on the own block list.
+    #[error("{0} is on the block list")]
+    Blocks(PersonId),
+    /// The block list is full.
+    #[error("more than {limit} people blocked")]
+    TooManyBlocks {
+        /// The bound.
+        limit: usize,
+    },
+    /// No game of the person is over.
+    #[error("no game is over")]
+    NoRematch,
+    /// There is no rematch of a game that runs.
+    #[error("the game still runs")]
+    StillRunning(Box<GameView>),
     /// The pace was not understood, or is out of bounds.
     #[error("the pace {typed:?}: {error}")]
     Pace {

@@ -151,7 +151,11 @@ impl Play {
     }
 
     /// The person's games that are over, the newest first.
-    async fn finished(&self, actor: &Actor, limit: u32) -> Result<Vec<GameRecord>, StoreError> {
+    pub(super) async fn finished(
+        &self,
+        actor: &Actor,
+        limit: u32,
+    ) -> Result<Vec<GameRecord>, StoreError> {
         self.store
             .games(&GameFilter {
                 player: Some(actor.person),

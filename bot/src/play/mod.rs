@@ -12,6 +12,7 @@ mod moves;
 mod offers;
 mod outbox;
 mod rating;
+mod rematch;
 mod time;
 mod vacation;
 mod view;
@@ -32,6 +33,7 @@ pub use outbox::Tidings;
 pub use rating::{
     Balance, Bounds, Finished, PAIR_SECONDS, PROVISIONAL, Rating, Uncounted, updated,
 };
+pub use rematch::Rematch;
 pub use vacation::{LONGEST_GIFT, Rest, Timed};
 pub use view::{GameView, side, side_index};
 

@@ -4,6 +4,7 @@
 //! challenge) is a compare-and-set: when the row has moved on, nothing is written and the present
 //! row comes back, so that two clicks make one game and two moves make one ply.
 
+mod blocks;
 mod error;
 mod model;
 mod sqlite;
@@ -15,6 +16,7 @@ use std::path::Path;
 
 use async_trait::async_trait;
 
+pub use blocks::BlockStore;
 pub use error::StoreError;
 pub use model::*;
 pub use sqlite::SqliteStore;
@@ -163,7 +165,7 @@ pub struct ChallengeFilter {
 /// Every method fails with [`StoreError`] when the database cannot be read or written; then
 /// nothing was changed.
 #[async_trait]
-pub trait Store: VacationStore + Send + Sync + 'static {
+pub trait Store: BlockStore + VacationStore + Send + Sync + 'static {
     /// Remembers the name a person goes by now.
     async fn remember(&self, person: &Person) -> Result<(), StoreError>;
     /// The names last seen of these people; who was never seen is left out.

@@ -42,6 +42,7 @@ pub(super) fn typed(button: &Button) -> String {
         Verb::Decline | Verb::DeclineOffer => format!("decline {subject}"),
         Verb::Cancel => format!("cancel {subject}"),
         Verb::Resign => format!("resign {subject}"),
+        Verb::Rematch => format!("rematch {subject}"),
         Verb::Draw => format!("draw {subject}"),
         Verb::AcceptDraw => format!("draw accept {subject}"),
         Verb::DeclineDraw => format!("draw decline {subject}"),

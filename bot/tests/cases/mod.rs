@@ -1,5 +1,6 @@
 //! What players can do, and cases that went wrong once, by what they have in common.
 
+mod challenges;
 mod damage;
 mod limits;
 mod places;

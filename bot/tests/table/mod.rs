@@ -189,7 +189,10 @@ pub(crate) fn invocation(line: &str) -> Invocation {
     let mut options = BTreeMap::new();
     for word in words {
         let (name, value) = word.split_once('=').expect("name=value");
-        let value = match value.strip_prefix('@').filter(|_| name == "opponent") {
+        let value = match value
+            .strip_prefix('@')
+            .filter(|_| matches!(name, "opponent" | "person"))
+        {
             Some(person) => {
                 let id = PersonId(
                     person

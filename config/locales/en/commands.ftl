@@ -39,6 +39,11 @@ option-vacation-days = For how many days, from now
 option-vacation-back = End your vacation now
 command-resign = Resign a game; you are asked again first
 option-resign-game = Which game, if you have several
+command-rematch = Ask for a rematch with the sides swapped, or accept one
+option-rematch-game = Of which game; your last one if you leave it out
+command-block = From whom you take no challenges; without a person, your list
+option-block-person = Who may challenge you no more
+option-block-undo = Take this person off the list
 command-rules = How a game is played
 option-rules-game = Which game; leave it out to list them
 option-rules-options = With these rule options, like geese=15
@@ -56,6 +61,7 @@ button-draw = Offer draw
 button-draw-yes = Yes, offer a draw
 button-draw-accept = Accept the draw
 button-draw-decline = Decline
+button-rematch = Rematch
 button-offer-accept = Agree
 button-offer-decline = Decline
 
@@ -101,6 +107,12 @@ help-vacation =
 help-resign =
     { "" }**/resign** – `/resign` or `/resign game:12`
     Asks you once more, then your opponent wins.
+help-rematch =
+    { "" }**/rematch** – `/rematch` or `/rematch game:12`
+    The same game against the same opponent, with the sides swapped. If they asked you already, it begins.
+help-block =
+    { "" }**/block** – `/block person:@Bob`, `/block person:@Bob undo:true`
+    Somebody on your list cannot challenge you or take up your challenges. Running games go on. `/block` alone shows the list, to you only.
 help-rules =
     { "" }**/rules** – `/rules game:tablut`
     The goal, the moves, the captures and the end of a game, with its first position.

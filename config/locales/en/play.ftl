@@ -1,6 +1,11 @@
 # What happens in games. $title is "Game 12 · Tablut".
 
 challenge-direct = { $challenged }, { $challenger } challenges you to **{ $variant }**. { $side } The challenge lapses { $expires }.
+challenge-rematch = { $challenged }, { $challenger } asks for a rematch of game { $game } (**{ $variant }**), the sides swapped. { $side } The challenge lapses { $expires }.
+blocked = { $person } can challenge you no more.
+unblocked = { $person } can challenge you again.
+blocks = You take no challenges from: { $people }. `/block person:@name undo:true` takes somebody off the list.
+blocks-nobody = You take challenges from everybody.
 challenge-open = { $challenger } challenges anyone to **{ $variant }**. { $side } The challenge lapses { $expires }.
 challenge-side = { $challenger } plays { $side }.
 challenge-side-random = Sides are drawn by lot.

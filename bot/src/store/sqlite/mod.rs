@@ -10,6 +10,7 @@
 //! * A transaction is never held across an await on anything but the database.
 
 mod backup;
+mod blocks;
 mod challenges;
 mod clocks;
 mod games;
