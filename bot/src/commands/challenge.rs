@@ -66,8 +66,8 @@ pub(super) async fn rematch(
     game: GameId,
 ) -> Result<Reply, Denial> {
     match desk.play().rematch(actor, game).await? {
-        Rematch::Asked(made) => made_message(desk, words, actor, made),
-        Rematch::Begun(begun) => Ok(begun_reply(words, actor, begun)),
+        Rematch::Asked(made) => made_message(desk, words, actor, *made),
+        Rematch::Begun(begun) => Ok(begun_reply(words, actor, *begun)),
     }
 }
 

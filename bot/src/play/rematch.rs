@@ -7,9 +7,9 @@ use crate::store::{ChallengeFilter, GameId, NewChallenge, SideChoice};
 #[derive(Clone, Debug)]
 pub enum Rematch {
     /// The opponent is challenged.
-    Asked(Made),
+    Asked(Box<Made>),
     /// The opponent had asked for it already: the game begins.
-    Begun(Begun),
+    Begun(Box<Begun>),
 }
 
 impl Play {
@@ -51,7 +51,8 @@ impl Play {
             .await?;
         let same = asked.iter().find(|one| one.terms.rematch == Some(game));
         if let Some(same) = same {
-            return Ok(Rematch::Begun(self.accept(actor, same.id).await?));
+            let begun = self.accept(actor, same.id).await?;
+            return Ok(Rematch::Begun(Box::new(begun)));
         }
         let record = &view.record;
         // By the rules as they are today: those of the game may be an older version.
@@ -73,6 +74,6 @@ impl Play {
             pair: false,
             rematch: Some(game),
         };
-        Ok(Rematch::Asked(self.propose(actor, new).await?))
+        Ok(Rematch::Asked(Box::new(self.propose(actor, new).await?)))
     }
 }

@@ -198,7 +198,7 @@ async fn a_winning_move_is_told_though_the_program_died_with_it() {
         &[AGAIN, "9. **e7-i7**", "Game over", "the king escaped"],
     );
     assert_eq!(stage.world.heard(&end).await, [stage.bob].into());
-    assert!(end.buttons.is_empty());
+    assert_eq!(end.verbs(), ["rematch"]);
     assert_eq!(
         stage.service.endings().await,
         [Some("king-escaped".to_owned())]

@@ -36,7 +36,8 @@ async fn resigning_is_asked_first_and_told_to_the_winner() {
             &mention(stage.bob),
         ],
     );
-    assert!(!end.ephemeral && end.buttons.is_empty());
+    assert!(!end.ephemeral);
+    assert_eq!(end.verbs(), ["rematch"]);
     assert_eq!(stage.world.heard(&end).await, [stage.bob].into());
     assert!(end.board().alt.contains("over"), "{}", end.board().alt);
     let old = stage.world.without_buttons(board.id).await;
@@ -130,20 +131,27 @@ async fn a_draw_is_offered_declined_offered_again_and_accepted() {
             .world
             .click(stage.bob, &offer.button("draw-accept"))
             .await,
-        &["no draw offer"],
+        &["does not stand any more"],
     );
 
-    // A move withdraws an offer.
-    let question = stage.world.slash(stage.ann, stage.games, "draw", &[]).await;
-    let offer = stage
+    // What was declined is not asked again before a move.
+    let again = stage
         .world
         .click(stage.ann, &question.button("draw-yes"))
+        .await;
+    refuses(&again, &["asked that already"]);
+
+    // A move withdraws an offer.
+    let question = stage.world.slash(stage.bob, stage.games, "draw", &[]).await;
+    let offer = stage
+        .world
+        .click(stage.bob, &question.button("draw-yes"))
         .await;
     let board = stage.make(stage.ann, "e6-b6").await;
     refuses(
         &stage
             .world
-            .click(stage.bob, &offer.button("draw-accept"))
+            .click(stage.ann, &offer.button("draw-accept"))
             .await,
         &[],
     );

@@ -187,3 +187,10 @@ pub(crate) struct MessageButton {
     /// The message it is on.
     pub(crate) message: MessageId,
 }
+
+impl MessageButton {
+    /// The verb of its `custom_id` (`v1:VERB:...`).
+    pub(crate) fn verb(&self) -> Option<&str> {
+        self.custom_id.split(':').nth(1)
+    }
+}

@@ -60,9 +60,15 @@ impl Seen {
             .unwrap_or_else(|| panic!("no button {verb:?} on: {self:#?}"))
     }
 
+    /// The verbs of all buttons, in their order.
+    pub(crate) fn verbs(&self) -> Vec<&str> {
+        let verb = |button| MessageButton::verb(button).unwrap_or("?");
+        self.buttons.iter().map(verb).collect()
+    }
+
     /// The button with this verb, if there is one.
     pub(crate) fn find_button(&self, verb: &str) -> Option<MessageButton> {
-        let has_verb = |button: &&MessageButton| button.custom_id.split(':').nth(1) == Some(verb);
+        let has_verb = |button: &&MessageButton| button.verb() == Some(verb);
         self.buttons.iter().find(has_verb).cloned()
     }
 
