@@ -282,6 +282,11 @@ pub trait Store: BlockStore + VacationStore + Send + Sync + 'static {
         message: MessageRef,
     ) -> Result<Option<MessageRef>, StoreError>;
 
+    /// Moves a running game to another place: what is said of it from now on is said there. Outbox
+    /// entries that were written before keep theirs. [`Change::Repeated`] if it is there already,
+    /// [`Change::Stale`] if the game is over.
+    async fn set_home(&self, game: GameId, home: Home) -> Result<Change<GameRecord>, StoreError>;
+
     /// Outbox entries that are due, oldest first. Their tries are counted by this call, so that an
     /// entry that is cut off knows it may be a repeat.
     async fn due_notices(&self, now: Timestamp, limit: u32) -> Result<Vec<Notice>, StoreError>;

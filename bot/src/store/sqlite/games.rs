@@ -10,7 +10,7 @@ use super::{
     standings,
 };
 use crate::store::{
-    Challenge, ChallengeId, Change, Clock, Ending, GameFilter, GameId, GameRecord, Made,
+    Challenge, ChallengeId, Change, Clock, Ending, GameFilter, GameId, GameRecord, Home, Made,
     MessageRef, NewEnding, NewGame, NewMove, NoticeKind, PersonId, StoreError, StoredMove,
     Timestamp,
 };
@@ -398,4 +398,30 @@ pub(super) async fn set_board(
         .await?;
     tx.commit().await?;
     Ok(known.filter(|known| *known != message))
+}
+
+/// Moves a running game to another place.
+pub(super) async fn set_home(
+    store: &SqliteStore,
+    game: GameId,
+    home: Home,
+) -> Result<Change<GameRecord>, StoreError> {
+    let mut tx = store.write().await?;
+    let mut record = existing(&mut tx, game).await?;
+    if record.ending.is_some() {
+        return Ok(Change::Stale(record));
+    }
+    if record.home == home {
+        return Ok(Change::Repeated(record, Vec::new()));
+    }
+    let (guild, channel) = home_columns(home);
+    query("UPDATE games SET guild = $2, channel = $3 WHERE id = $1")
+        .bind(game.0)
+        .bind(guild)
+        .bind(channel)
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    record.home = home;
+    Ok(Change::Done(record, Vec::new()))
 }

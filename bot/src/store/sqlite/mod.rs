@@ -337,6 +337,10 @@ impl Store for SqliteStore {
         games::set_board(self, game, ply, message).await
     }
 
+    async fn set_home(&self, game: GameId, home: Home) -> Result<Change<GameRecord>, StoreError> {
+        games::set_home(self, game, home).await
+    }
+
     async fn due_notices(&self, now: Timestamp, limit: u32) -> Result<Vec<Notice>, StoreError> {
         notices::due(self, now, limit).await
     }

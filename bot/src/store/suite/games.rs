@@ -328,6 +328,33 @@ pub(crate) async fn lists_are_bounded_newest_first_and_carry_moves(store: Arc<dy
     }
 }
 
+pub(crate) async fn a_running_game_moves_to_another_place(store: Arc<dyn Store>) {
+    let id = game(&*store).await.id;
+    let other = game(&*store).await;
+    let set = async |home| store.set_home(id, home).await.expect("answers");
+    let thread = Home::Channel {
+        guild: Some(GuildId(7)),
+        channel: ChannelId(78),
+    };
+    for home in [thread, Home::Direct, HALL] {
+        let (record, ids) = done(set(home).await);
+        assert_eq!((record.home, ids), (home, vec![]));
+        assert_eq!(kept(&*store, id).await, record);
+        assert_eq!(repeated(set(home).await).0, record);
+    }
+    assert_eq!(kept(&*store, other.id).await, other);
+    let over = ending("agreement", None);
+    done(
+        store
+            .end_game(id, 0, &over, None, &[])
+            .await
+            .expect("answers"),
+    );
+    let before = kept(&*store, id).await;
+    assert_eq!(stale(set(thread).await), before);
+    assert_eq!(kept(&*store, id).await, before);
+}
+
 pub(crate) async fn what_is_missing_is_named(store: Arc<dyn Store>) {
     let id = GameId(9);
     assert_eq!(store.game(id).await.expect("reads"), None);
@@ -364,4 +391,5 @@ pub(crate) async fn what_is_missing_is_named(store: Arc<dyn Store>) {
             .await
             .expect_err("missing"),
     );
+    missing(store.set_home(id, HALL).await.expect_err("missing"));
 }

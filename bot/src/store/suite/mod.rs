@@ -228,6 +228,7 @@ macro_rules! store_suite {
                 only_the_standing_offer_is_closed,
                 an_offer_is_found_by_its_number,
                 only_a_newer_board_is_noted,
+                a_running_game_moves_to_another_place,
                 filters_hold_together,
                 lists_are_bounded_newest_first_and_carry_moves,
                 what_is_missing_is_named,
