@@ -8,16 +8,18 @@ use std::{
 
 use serde_json::{Value, json};
 use serenity::all::{
-    ClientBuilder, Command, CommandInteraction, CommandOptionType, Context, CreateActionRow,
-    CreateAllowedMentions, CreateAttachment, CreateAutocompleteResponse, CreateButton,
-    CreateCommand, CreateCommandOption, CreateInteractionResponse,
+    ClientBuilder, Command, CommandInteraction, CommandOptionType, ComponentInteractionDataKind,
+    Context, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateAutocompleteResponse,
+    CreateButton, CreateCommand, CreateCommandOption, CreateInteractionResponse,
     CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage,
-    EditAttachments, EditInteractionResponse, EditMessage, EventHandler, GatewayIntents, Http,
-    HttpBuilder, Interaction, Ready, UserId,
+    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, CreateThread, EditAttachments,
+    EditInteractionResponse, EditMessage, EventHandler, GatewayIntents, Http, HttpBuilder,
+    HttpError, Interaction, Ready, UserId,
 };
 
 use crate::standin::{
-    ApiError, ChannelId, Endpoint, Frame, Permissions, PersonId, Trouble, World, text, user,
+    ApiError, ChannelId, Endpoint, Frame, Permissions, PersonId, Trouble, World, channel, text,
+    user,
 };
 
 const TOKEN: &str = "MTA.stand-in.secret";
@@ -64,6 +66,11 @@ impl EventHandler for Puppet {
                     CommandOptionType::User,
                     "whom",
                     "Whom",
+                ))
+                .add_option(CreateCommandOption::new(
+                    CommandOptionType::Channel,
+                    "where",
+                    "Where",
                 )),
         ];
         Command::set_global_commands(&context.http, commands)
@@ -95,6 +102,24 @@ impl EventHandler for Puppet {
                     .create_response(&context.http, response)
                     .await
                     .expect("changed");
+            }
+            Interaction::Component(click) if click.data.custom_id == "v1:pick:1:0" => {
+                let ComponentInteractionDataKind::StringSelect { values } = &click.data.kind else {
+                    panic!("not a menu: {:?}", click.data.kind);
+                };
+                click
+                    .create_response(&context.http, CreateInteractionResponse::Acknowledge)
+                    .await
+                    .expect("noticed");
+                let edit = EditInteractionResponse::new()
+                    .content(format!("{values:?}"))
+                    .allowed_mentions(nobody())
+                    .components(Vec::new())
+                    .new_attachment(picture());
+                click
+                    .edit_response(&context.http, edit)
+                    .await
+                    .expect("edited");
             }
             Interaction::Component(click) => {
                 click
@@ -169,6 +194,76 @@ impl Puppet {
                     .new_attachment(picture());
                 command.edit_response(http, edit).await.expect("edited");
             }
+            "files" => {
+                let place = command.data.resolved.channels.values().next();
+                let name = place.and_then(|place| place.name.clone());
+                let notes = CreateAttachment::bytes(name.unwrap_or_default(), "where.txt");
+                let response = direct().add_file(picture()).add_file(notes);
+                command
+                    .create_response(http, CreateInteractionResponse::Message(response))
+                    .await
+                    .expect("files");
+            }
+            "menu" => {
+                let kind = CreateSelectMenuKind::String {
+                    options: ["e4", "e5"]
+                        .map(|at| CreateSelectMenuOption::new(at, at))
+                        .into(),
+                };
+                let menu = CreateSelectMenu::new("v1:pick:1:0", kind);
+                let response = CreateInteractionResponseMessage::new()
+                    .content("choose")
+                    .allowed_mentions(nobody())
+                    .ephemeral(true)
+                    .components(vec![CreateActionRow::SelectMenu(menu)]);
+                command
+                    .create_response(http, CreateInteractionResponse::Message(response))
+                    .await
+                    .expect("a menu");
+            }
+            "thread" => {
+                let response = CreateInteractionResponse::Message(direct());
+                command
+                    .create_response(http, response)
+                    .await
+                    .expect("answered");
+                let message = command.get_response(http).await.expect("the message");
+                let open = || CreateThread::new("our game");
+                let opened = [(); 2].map(|()| {
+                    command
+                        .channel_id
+                        .create_thread_from_message(http, message.id, open())
+                });
+                let mut told = Vec::new();
+                for opened in opened {
+                    told.push(match opened.await {
+                        Ok(thread) => (thread.id.get() == message.id.get()).to_string(),
+                        Err(error) => code(&error).to_string(),
+                    });
+                }
+                self.tell(http, command, &told.join(" ")).await;
+            }
+            "talk" => {
+                let response = CreateInteractionResponse::Message(direct());
+                command
+                    .create_response(http, response)
+                    .await
+                    .expect("answered");
+                let mut said = 0;
+                let problem = loop {
+                    let more = CreateInteractionResponseFollowup::new()
+                        .content("more")
+                        .allowed_mentions(nobody());
+                    match command.create_followup(http, more).await {
+                        Ok(_) => said += 1,
+                        Err(error) => break code(&error),
+                    }
+                };
+                let edit = EditInteractionResponse::new()
+                    .content(format!("{said} {problem}"))
+                    .allowed_mentions(nobody());
+                command.edit_response(http, edit).await.expect("edited");
+            }
             "channel" => {
                 command.defer_ephemeral(http).await.expect("deferred");
                 let message = || {
@@ -191,6 +286,23 @@ impl Puppet {
             }
             _ => {}
         }
+    }
+}
+
+impl Puppet {
+    async fn tell(&self, http: &Http, command: &CommandInteraction, words: &str) {
+        let more = CreateInteractionResponseFollowup::new()
+            .content(words)
+            .allowed_mentions(nobody());
+        command.create_followup(http, more).await.expect("told");
+    }
+}
+
+/// Discord's own number for what went wrong.
+fn code(error: &serenity::Error) -> isize {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(refusal)) => refusal.error.code,
+        _ => 0,
     }
 }
 
@@ -273,6 +385,97 @@ async fn a_direct_answer_notifies_exactly_whom_it_may() {
         world.suggest(ann, games, "do", "how", "d", &[]).await[0].value,
         "d"
     );
+    world.finish();
+}
+
+#[tokio::test]
+async fn several_files_are_told_apart_and_a_channel_is_resolved() {
+    let Theatre {
+        world, ann, games, ..
+    } = theatre().await;
+    let given = [text("how", "files"), channel("where", games)];
+    let seen = world.slash(ann, games, "do", &given).await;
+    assert_eq!(seen.board().alt, "one pixel");
+    let (name, bytes) = &seen.files[0];
+    assert_eq!((name.as_str(), &bytes[..]), ("where.txt", &b"games"[..]));
+    world.finish();
+}
+
+#[tokio::test]
+async fn a_choice_from_a_private_menu_takes_its_place() {
+    let Theatre {
+        world, ann, games, ..
+    } = theatre().await;
+    let how = [text("how", "menu")];
+    let asked = world.slash(ann, games, "do", &how).await;
+    assert!(asked.ephemeral && asked.menu("e5").choices.len() == 2);
+    let chosen = world.choose(ann, &asked.menu("e5"), "e5").await;
+    assert_eq!((chosen.id, chosen.text.as_str()), (asked.id, "[\"e5\"]"));
+    assert!(chosen.ephemeral && chosen.menus.is_empty());
+    assert_eq!(chosen.board().alt, "one pixel");
+    world.finish();
+}
+
+#[tokio::test]
+async fn a_thread_has_the_number_of_its_message_and_is_opened_once() {
+    let Theatre {
+        world, ann, games, ..
+    } = theatre().await;
+    let how = [text("how", "thread")];
+    let told = async |channel| {
+        let answer = world.slash(ann, channel, "do", &how).await;
+        let next = world.wait("what became of it", |state| {
+            let newest = state.messages.values().next_back()?;
+            (newest.id > answer.id).then(|| newest.content.clone())
+        });
+        (answer.id, next.await)
+    };
+    let (message, words) = told(games).await;
+    assert_eq!(words, "true 160004");
+    let thread = ChannelId(message.0);
+    assert!(world.look(|state| state.channels.contains_key(&thread)));
+    assert_eq!(told(thread).await.1, "50024 50024");
+    let full = Trouble::Refuse(ApiError::TOO_MANY_THREADS);
+    world.strike(Endpoint::OpenThread, 1, full);
+    assert_eq!(told(games).await.1, "160006 true");
+    let none = Permissions {
+        threads: false,
+        ..Permissions::ALL
+    };
+    world.permit(games, none);
+    assert_eq!(told(games).await.1, "50013 50013");
+    world.finish();
+}
+
+#[tokio::test]
+async fn who_brings_the_bot_along_gets_few_answers_and_no_message_of_its_own() {
+    let Theatre {
+        world, ann, bob, ..
+    } = theatre().await;
+    world.change(|state| {
+        for command in &mut state.commands {
+            command.definition["contexts"] = json!([0, 1, 2]);
+            command.definition["integration_types"] = json!([0, 1]);
+        }
+    });
+    let guild = world.add_guild_without_bot("There", &[ann, bob]);
+    for channel in [world.add_group(&[ann, bob]), world.add_channel(guild, "x")] {
+        let action = world.command(ann, channel, "do", &[text("how", "talk")]);
+        world.send(&action);
+        let told = world.wait("the count", |state| {
+            let mut messages = state.messages.values();
+            messages
+                .find(|one| one.channel == channel && one.content == "5 40094")
+                .map(|_| ())
+        });
+        told.await;
+        let said = world
+            .slash(ann, channel, "do", &[text("how", "channel")])
+            .await;
+        assert_eq!(said.text, "same: true", "neither was said");
+        assert!(world.history(channel).iter().all(|seen| !seen.unprompted));
+    }
+    hasty(&world, 2);
     world.finish();
 }
 

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::{
-    ChannelId, PersonId, Seen, State, World,
+    ChannelId, MessageId, PersonId, Seen, State, World,
     ids::InteractionId,
     interactions::{Choice, FirstAnswer, Interaction, Kind, TO_ANSWER},
-    model::MessageButton,
+    model::{MessageButton, MessageMenu},
     payload,
 };
 
@@ -28,6 +28,7 @@ enum GivenValue {
     Number(i64),
     Flag(bool),
     Person(PersonId),
+    Channel(ChannelId),
 }
 
 /// Text in an option.
@@ -50,6 +51,11 @@ pub(crate) fn user(name: &str, person: PersonId) -> Given {
     given(name, GivenValue::Person(person))
 }
 
+/// A channel in an option.
+pub(crate) fn channel(name: &str, channel: ChannelId) -> Given {
+    given(name, GivenValue::Channel(channel))
+}
+
 fn given(name: &str, value: GivenValue) -> Given {
     Given {
         name: name.to_owned(),
@@ -65,6 +71,7 @@ impl GivenValue {
             GivenValue::Number(_) => 4,
             GivenValue::Flag(_) => 5,
             GivenValue::Person(_) => 6,
+            GivenValue::Channel(_) => 7,
         }
     }
 
@@ -74,6 +81,7 @@ impl GivenValue {
             GivenValue::Number(number) => json!(number),
             GivenValue::Flag(flag) => json!(flag),
             GivenValue::Person(person) => json!(person.to_string()),
+            GivenValue::Channel(channel) => json!(channel.to_string()),
         }
     }
 }
@@ -111,6 +119,16 @@ impl World {
     /// If the bot does not respond in time.
     pub(crate) async fn click(&self, person: PersonId, button: &MessageButton) -> Seen {
         let action = self.press(person, button);
+        self.send(&action);
+        self.answer(&action).await
+    }
+
+    /// A person chooses from a menu and gets an answer.
+    ///
+    /// # Panics
+    /// If the menu has no such thing, or if the bot does not respond in time.
+    pub(crate) async fn choose(&self, person: PersonId, menu: &MessageMenu, value: &str) -> Seen {
+        let action = self.pick(person, menu, value);
         self.send(&action);
         self.answer(&action).await
     }
@@ -156,16 +174,30 @@ impl World {
 
     /// A click, not yet told to the bot.
     pub(crate) fn press(&self, person: PersonId, button: &MessageButton) -> Action {
+        let data = json!({"custom_id": button.custom_id, "component_type": 2});
+        self.use_component(person, button.message, &data)
+    }
+
+    /// A choice from a menu, not yet told to the bot.
+    pub(crate) fn pick(&self, person: PersonId, menu: &MessageMenu, value: &str) -> Action {
+        assert!(
+            menu.choices.iter().any(|(_, sent)| sent == value),
+            "{value:?} cannot be chosen from {menu:?}"
+        );
+        let data = json!({"custom_id": menu.custom_id, "component_type": 3, "values": [value]});
+        self.use_component(person, menu.message, &data)
+    }
+
+    fn use_component(&self, person: PersonId, message: MessageId, data: &Value) -> Action {
         let channel = self.look(|state| {
-            let message = &state.messages[&button.message];
+            let message = &state.messages[&message];
             assert!(
                 message.only_for.is_none_or(|reader| reader == person),
-                "{person} does not see the message with {button:?}"
+                "{person} does not see the message with {data}"
             );
             message.channel
         });
-        let data = json!({"custom_id": button.custom_id, "component_type": 2});
-        self.issue(person, channel, Kind::Click(button.message), &data)
+        self.issue(person, channel, Kind::Click(message), data)
     }
 
     fn issue(&self, person: PersonId, channel: ChannelId, kind: Kind, data: &Value) -> Action {
@@ -190,7 +222,9 @@ impl World {
             if let Kind::Click(message) = kind {
                 event["message"] = payload::message(state, &state.messages[&message]);
             }
+            let brought_along = !state.bot_is_in(&state.channels[&channel]);
             let interaction = Interaction {
+                brought_along,
                 token,
                 kind,
                 person,
@@ -278,11 +312,19 @@ fn command_data(
         .iter()
         .find(|command| command.name == name)
         .unwrap_or_else(|| panic!("/{name} is not registered"));
-    let context = u8::from(state.channels[&channel].guild().is_none());
-    let contexts = command.definition["contexts"].as_array();
+    let place = &state.channels[&channel];
+    let context = place.context();
+    let allows = |key: &str, number: u8| {
+        let list = command.definition[key].as_array();
+        list.is_none_or(|list| list.contains(&json!(number)))
+    };
     assert!(
-        contexts.is_none_or(|contexts| contexts.contains(&json!(context))),
+        allows("contexts", context),
         "/{name} cannot be used in context {context}"
+    );
+    assert!(
+        allows("integration_types", u8::from(!state.bot_is_in(place))),
+        "/{name} cannot be brought along"
     );
     let specs = command.definition["options"]
         .as_array()
@@ -325,8 +367,15 @@ fn command_data(
             _ => None,
         })
         .collect();
-    if !named.is_empty() {
-        data["resolved"] = payload::resolved(state, guild, &named);
+    let channels: Vec<_> = given
+        .iter()
+        .filter_map(|one| match one.value {
+            GivenValue::Channel(channel) => Some(&state.channels[&channel]),
+            _ => None,
+        })
+        .collect();
+    if !named.is_empty() || !channels.is_empty() {
+        data["resolved"] = payload::resolved(state, guild, &named, &channels);
     }
     data
 }

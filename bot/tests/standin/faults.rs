@@ -20,6 +20,8 @@ pub(crate) enum Endpoint {
     Send,
     /// An edit of a message by its channel and id.
     Edit,
+    /// Opening a thread from a message.
+    OpenThread,
     /// Opening a direct-message channel.
     OpenDirect,
     /// The registration of the commands.
@@ -35,6 +37,7 @@ impl Endpoint {
             Endpoint::EditOriginal => matches!(route, Route::Original { .. }) && method == "PATCH",
             Endpoint::Send => matches!(route, Route::Messages { .. }) && method == "POST",
             Endpoint::Edit => matches!(route, Route::Message { .. }) && method == "PATCH",
+            Endpoint::OpenThread => matches!(route, Route::Threads { .. }) && method == "POST",
             Endpoint::OpenDirect => matches!(route, Route::OpenDirect),
             Endpoint::Register => matches!(route, Route::Commands) && method == "PUT",
         }

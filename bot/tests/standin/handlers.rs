@@ -82,7 +82,7 @@ pub(crate) fn carry_out(
                 .channels
                 .get(channel)
                 .ok_or(ApiError::UNKNOWN_CHANNEL)?;
-            if !place.permissions.view {
+            if !place.permissions.view || !state.bot_is_in(place) {
                 return Err(ApiError::MISSING_ACCESS);
             }
             let archived = place.archived;
@@ -107,6 +107,11 @@ pub(crate) fn carry_out(
                 }
                 _ => Err(ApiError::NOT_FOUND),
             }
+        }
+        ("POST", Route::Threads { channel, message }) => {
+            let name = body["name"].as_str().unwrap_or_default();
+            let id = state.open_thread(*channel, *message, name)?;
+            Ok(Some(payload::channel(state, &state.channels[&id])))
         }
         ("GET", Route::Channel { channel }) => {
             let known = state

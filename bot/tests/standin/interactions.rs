@@ -17,6 +17,9 @@ use super::{
 /// The time for the first answer.
 pub(crate) const TO_ANSWER: Duration = Duration::from_secs(3);
 
+/// The follow-ups of an interaction where the bot itself is not.
+const FOLLOW_UPS: usize = 5;
+
 /// Before this no answer is deferred.
 const SLOW: Duration = Duration::from_millis(1_200);
 
@@ -58,6 +61,8 @@ pub(crate) enum FirstAnswer {
 /// An interaction.
 #[derive(Clone, Debug)]
 pub(crate) struct Interaction {
+    /// The bot is only there because the person has it: few follow-ups are allowed.
+    pub(crate) brought_along: bool,
     pub(crate) token: String,
     pub(crate) kind: Kind,
     pub(crate) person: PersonId,
@@ -243,6 +248,9 @@ impl State {
             && self.messages.get(&message).is_some_and(|one| one.thinking)
         {
             return self.edit_original(token, body, files);
+        }
+        if interaction.brought_along && interaction.follow_ups.len() >= FOLLOW_UPS {
+            return Err(ApiError::TOO_MANY_FOLLOW_UPS);
         }
         let origin = Origin::Interaction(interaction.person);
         let id = self.create_message(interaction.channel, origin, body, files)?;

@@ -8,6 +8,7 @@ use super::{model::Upload, route::Route};
 
 const CONTENT: usize = 2_000;
 const LABEL: usize = 80;
+const THREAD_NAME: usize = 100;
 const ALT_TEXT: usize = 1_024;
 const FILES: usize = 10;
 const EMBEDS: usize = 10;
@@ -15,6 +16,7 @@ const EMBED_CHARACTERS: usize = 6_000;
 const ROWS: usize = 5;
 const BUTTONS_A_ROW: usize = 5;
 const SELECT_OPTIONS: usize = 25;
+const PLACEHOLDER: usize = 150;
 const CUSTOM_ID: usize = 100;
 const NONCE: usize = 25;
 const CHOICES: usize = 25;
@@ -39,6 +41,10 @@ pub(crate) fn check(method: &str, route: &Route, body: &Value, files: &[Upload])
         },
         Route::Messages { .. } | Route::FollowUp { .. } if method == "POST" => {
             wrong.new_message(body, files);
+        }
+        Route::Threads { .. } => {
+            let name = body["name"].as_str().unwrap_or_default();
+            wrong.between("thread name", name, THREAD_NAME);
         }
         Route::Original { .. } | Route::Message { .. } if method == "PATCH" => {
             wrong.message(body, files);
@@ -137,7 +143,9 @@ impl Wrong {
             if parts.is_empty() {
                 self.say("an action row with nothing in it".to_owned());
             }
-            self.at_most("buttons in a row", parts.len(), BUTTONS_A_ROW);
+            let has_menu = parts.iter().any(|part| part["type"] != 2);
+            let most = if has_menu { 1 } else { BUTTONS_A_ROW };
+            self.at_most("parts of a row", parts.len(), most);
             for part in &parts {
                 let id = part["custom_id"].as_str().unwrap_or_default();
                 self.between("custom_id", id, CUSTOM_ID);
@@ -148,9 +156,31 @@ impl Wrong {
                     let label = part["label"].as_str().unwrap_or_default();
                     self.between("label", label, LABEL);
                 } else {
-                    let options = part["options"].as_array().map_or(0, Vec::len);
-                    self.at_most("select options", options, SELECT_OPTIONS);
+                    self.menu(part);
                 }
+            }
+        }
+    }
+
+    fn menu(&mut self, menu: &Value) {
+        let hint = menu["placeholder"].as_str().unwrap_or_default();
+        self.at_most("placeholder", hint.chars().count(), PLACEHOLDER);
+        let options = menu["options"].as_array().cloned().unwrap_or_default();
+        self.at_most("select options", options.len(), SELECT_OPTIONS);
+        if options.is_empty() {
+            self.say("a menu with nothing in it".to_owned());
+        }
+        let mut values = BTreeSet::new();
+        for option in &options {
+            let value = option["value"].as_str().unwrap_or_default();
+            self.between(
+                "option label",
+                option["label"].as_str().unwrap_or_default(),
+                CHOICE,
+            );
+            self.between("option value", value, CHOICE);
+            if !values.insert(value.to_owned()) {
+                self.say(format!("option {value:?} twice in a menu"));
             }
         }
     }

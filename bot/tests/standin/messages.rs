@@ -42,7 +42,7 @@ impl State {
             .get(&channel)
             .ok_or(ApiError::UNKNOWN_CHANNEL)?;
         if origin == Origin::Channel {
-            if !place.permissions.view {
+            if !place.permissions.view || !self.bot_is_in(place) {
                 return Err(ApiError::MISSING_ACCESS);
             }
             if !place.permissions.send {
@@ -64,6 +64,12 @@ impl State {
             ChannelKind::Direct { person } => Some(person),
             _ => None,
         };
+        if files
+            .iter()
+            .any(|file| file.bytes.len() as u64 > self.file_size)
+        {
+            return Err(ApiError::TOO_LARGE);
+        }
         if let Some(former) = self.same_nonce(channel, body) {
             return Ok(former);
         }
@@ -151,6 +157,12 @@ impl State {
         let may_attach = self.channels[&message.channel].permissions.attach;
         if !files.is_empty() && !may_attach {
             return Err(ApiError::MISSING_PERMISSIONS);
+        }
+        if files
+            .iter()
+            .any(|file| file.bytes.len() as u64 > self.file_size)
+        {
+            return Err(ApiError::TOO_LARGE);
         }
         let added = new_attachments(body, files)?;
         let message = self

@@ -41,7 +41,7 @@ use std::{
 use axum::{Router, extract::DefaultBodyLimit, routing::any};
 use tokio::{net::TcpListener, sync::watch};
 
-pub(crate) use act::{Action, INTERACTION_TOKEN, flag, number, text, user};
+pub(crate) use act::{Action, INTERACTION_TOKEN, channel, flag, number, text, user};
 pub(crate) use error::ApiError;
 pub(crate) use faults::{Endpoint, Gate, Trouble};
 pub(crate) use ids::{ChannelId, GuildId, MessageId, PersonId};
@@ -215,9 +215,28 @@ impl World {
             id,
             name: name.to_owned(),
             members: members.iter().copied().collect::<BTreeSet<_>>(),
+            has_bot: true,
+            staff: BTreeSet::new(),
         };
         self.change(|state| state.guilds.insert(id, guild));
         id
+    }
+
+    /// A server without the bot: its people have brought it along for themselves.
+    pub(crate) fn add_guild_without_bot(&self, name: &str, members: &[PersonId]) -> GuildId {
+        let id = self.add_guild(name, members);
+        self.change(|state| {
+            if let Some(guild) = state.guilds.get_mut(&id) {
+                guild.has_bot = false;
+            }
+        });
+        id
+    }
+
+    /// The messages of some people among themselves.
+    pub(crate) fn add_group(&self, people: &[PersonId]) -> ChannelId {
+        let people = people.iter().copied().collect();
+        self.add_place("", ChannelKind::Group { people })
     }
 
     /// A text channel in which the bot may do everything.

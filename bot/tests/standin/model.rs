@@ -29,10 +29,14 @@ pub(crate) struct Guild {
     pub(crate) id: GuildId,
     pub(crate) name: String,
     pub(crate) members: BTreeSet<PersonId>,
+    /// The bot is in it; else people have brought it along for themselves.
+    pub(crate) has_bot: bool,
+    /// Who may manage it.
+    pub(crate) staff: BTreeSet<PersonId>,
 }
 
 /// What kind of channel it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ChannelKind {
     /// An ordinary text channel.
     Text { guild: GuildId },
@@ -40,6 +44,8 @@ pub(crate) enum ChannelKind {
     Thread { guild: GuildId, parent: ChannelId },
     /// The direct messages of one person with the bot.
     Direct { person: PersonId },
+    /// The messages of some people among themselves; the bot is not there.
+    Group { people: BTreeSet<PersonId> },
 }
 
 /// What the bot may do in a channel.
@@ -48,6 +54,7 @@ pub(crate) struct Permissions {
     pub(crate) view: bool,
     pub(crate) send: bool,
     pub(crate) attach: bool,
+    pub(crate) threads: bool,
 }
 
 impl Permissions {
@@ -56,6 +63,7 @@ impl Permissions {
         view: true,
         send: true,
         attach: true,
+        threads: true,
     };
 
     /// Discord's bit set.
@@ -67,6 +75,7 @@ impl Permissions {
         const READ_MESSAGE_HISTORY: u64 = 1 << 16;
         const MENTION_EVERYONE: u64 = 1 << 17;
         const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
+        const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
         const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
         let mut bits =
             EMBED_LINKS | READ_MESSAGE_HISTORY | MENTION_EVERYONE | USE_APPLICATION_COMMANDS;
@@ -78,6 +87,9 @@ impl Permissions {
         }
         if self.attach {
             bits |= ATTACH_FILES;
+        }
+        if self.threads {
+            bits |= CREATE_PUBLIC_THREADS;
         }
         bits
     }
@@ -99,7 +111,16 @@ impl Channel {
     pub(crate) fn guild(&self) -> Option<GuildId> {
         match self.kind {
             ChannelKind::Text { guild } | ChannelKind::Thread { guild, .. } => Some(guild),
-            ChannelKind::Direct { .. } => None,
+            ChannelKind::Direct { .. } | ChannelKind::Group { .. } => None,
+        }
+    }
+
+    /// Discord's number for where an interaction in it happens.
+    pub(crate) fn context(&self) -> u8 {
+        match self.kind {
+            ChannelKind::Text { .. } | ChannelKind::Thread { .. } => 0,
+            ChannelKind::Direct { .. } => 1,
+            ChannelKind::Group { .. } => 2,
         }
     }
 
@@ -108,6 +129,7 @@ impl Channel {
         match self.kind {
             ChannelKind::Text { .. } => 0,
             ChannelKind::Direct { .. } => 1,
+            ChannelKind::Group { .. } => 3,
             ChannelKind::Thread { .. } => 11,
         }
     }
@@ -163,20 +185,43 @@ pub(crate) struct Message {
 impl Message {
     /// The buttons, row by row.
     pub(crate) fn buttons(&self) -> Vec<MessageButton> {
-        self.components
-            .iter()
-            .flat_map(|row| row["components"].as_array().cloned().unwrap_or_default())
-            .filter(|component| component["type"] == 2)
+        self.components(2)
             .map(|component| MessageButton {
-                custom_id: component["custom_id"]
-                    .as_str()
-                    .unwrap_or_default()
-                    .to_owned(),
-                label: component["label"].as_str().unwrap_or_default().to_owned(),
+                custom_id: text(&component["custom_id"]),
+                label: text(&component["label"]),
                 message: self.id,
             })
             .collect()
     }
+
+    /// The menus, row by row.
+    pub(crate) fn menus(&self) -> Vec<MessageMenu> {
+        self.components(3)
+            .map(|component| MessageMenu {
+                custom_id: text(&component["custom_id"]),
+                hint: text(&component["placeholder"]),
+                choices: component["options"]
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .map(|option| (text(&option["label"]), text(&option["value"])))
+                    .collect(),
+                message: self.id,
+            })
+            .collect()
+    }
+
+    fn components(&self, kind: u8) -> impl Iterator<Item = &Value> {
+        self.components
+            .iter()
+            .filter_map(|row| row["components"].as_array())
+            .flatten()
+            .filter(move |component| component["type"] == kind)
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
 }
 
 /// A button as a person sees it.
@@ -193,4 +238,15 @@ impl MessageButton {
     pub(crate) fn verb(&self) -> Option<&str> {
         self.custom_id.split(':').nth(1)
     }
+}
+
+/// A menu as a person sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct MessageMenu {
+    pub(crate) custom_id: String,
+    pub(crate) hint: String,
+    /// What is shown, and what is sent.
+    pub(crate) choices: Vec<(String, String)>,
+    /// The message it is on.
+    pub(crate) message: MessageId,
 }

@@ -9,11 +9,13 @@ use super::{
     state::State,
 };
 
+/// May manage a server.
+const MANAGE_GUILD: u64 = 1 << 5;
+/// May use commands.
+const USE_COMMANDS: u64 = 1 << 31;
+
 /// Times that nothing in the tests depends on.
 const LONG_AGO: &str = "2024-01-01T00:00:00.000000+00:00";
-
-/// The most bytes an attachment may have.
-const ATTACHMENT_SIZE_LIMIT: u32 = 10 * 1024 * 1024;
 
 /// A user object.
 pub(crate) fn user(person: &Person) -> Value {
@@ -75,7 +77,7 @@ pub(crate) fn channel(state: &State, channel: &Channel) -> Value {
         "permission_overwrites": [],
         "last_message_id": null,
     });
-    match channel.kind {
+    match &channel.kind {
         ChannelKind::Text { guild } => value["guild_id"] = json!(guild.to_string()),
         ChannelKind::Thread { guild, parent } => {
             value["guild_id"] = json!(guild.to_string());
@@ -95,7 +97,19 @@ pub(crate) fn channel(state: &State, channel: &Channel) -> Value {
                 "id": channel.id.to_string(),
                 "type": 1,
                 "last_message_id": null,
-                "recipients": [user(&state.people[&person])],
+                "recipients": [user(&state.people[person])],
+            });
+        }
+        ChannelKind::Group { people } => {
+            let people: Vec<Value> = people.iter().map(|id| user(&state.people[id])).collect();
+            value = json!({
+                "id": channel.id.to_string(),
+                "type": 3,
+                "name": null,
+                "icon": null,
+                "owner_id": people[0]["id"],
+                "last_message_id": null,
+                "recipients": people,
             });
         }
     }
@@ -225,7 +239,7 @@ pub(crate) fn interaction(
         "app_permissions": scene.channel.permissions.bits().to_string(),
         "locale": scene.person.locale,
         "entitlements": [],
-        "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
+        "attachment_size_limit": state.file_size,
     });
     value["channel"]["permissions"] = json!("2147483648");
     match scene.channel.guild() {
@@ -233,21 +247,30 @@ pub(crate) fn interaction(
             value["guild_id"] = json!(guild.to_string());
             value["guild_locale"] = json!("en-US");
             value["member"] = member(scene.person);
-            value["context"] = json!(0);
-            value["authorizing_integration_owners"] = json!({"0": guild.to_string()});
+            if state.guilds[&guild].staff.contains(&scene.person.id) {
+                value["member"]["permissions"] = json!((MANAGE_GUILD | USE_COMMANDS).to_string());
+            }
         }
-        None => {
-            value["user"] = user(scene.person);
-            value["context"] = json!(1);
-            value["authorizing_integration_owners"] = json!({"0": "0"});
-        }
+        None => value["user"] = user(scene.person),
     }
+    value["context"] = json!(scene.channel.context());
+    value["authorizing_integration_owners"] = if state.bot_is_in(scene.channel) {
+        let guild = scene.channel.guild();
+        json!({"0": guild.map_or_else(|| "0".to_owned(), |guild| guild.to_string())})
+    } else {
+        json!({"1": scene.person.id.to_string()})
+    };
     value
 }
 
-/// The resolved data of a command that names people; who is not a member of the server is there
+/// The resolved data of a command that names people or channels; who is not a member of the server is there
 /// as a user only.
-pub(crate) fn resolved(state: &State, guild: Option<GuildId>, named: &[&Person]) -> Value {
+pub(crate) fn resolved(
+    state: &State,
+    guild: Option<GuildId>,
+    named: &[&Person],
+    channels: &[&Channel],
+) -> Value {
     let is_member = |person: &Person| {
         guild
             .and_then(|guild| state.guilds.get(&guild))
@@ -262,7 +285,15 @@ pub(crate) fn resolved(state: &State, guild: Option<GuildId>, named: &[&Person])
         .filter(|person| is_member(person))
         .map(|person| (person.id.to_string(), resolved_member(person)))
         .collect();
-    json!({"users": users, "members": members})
+    let channels: serde_json::Map<String, Value> = channels
+        .iter()
+        .map(|one| {
+            let kind = one.type_number();
+            let value = json!({"id": one.id.to_string(), "name": one.name, "type": kind, "permissions": "0"});
+            (one.id.to_string(), value)
+        })
+        .collect();
+    json!({"users": users, "members": members, "channels": channels})
 }
 
 /// The event that tells of a thread that was made.

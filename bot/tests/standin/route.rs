@@ -33,6 +33,11 @@ pub(crate) enum Route {
         channel: ChannelId,
         message: MessageId,
     },
+    /// `/channels/{channel}/messages/{message}/threads`
+    Threads {
+        channel: ChannelId,
+        message: MessageId,
+    },
     /// `/channels/{channel}`
     Channel { channel: ChannelId },
     /// `/guilds/{guild}/members/{person}`
@@ -74,6 +79,10 @@ impl Route {
                 channel: ChannelId(id(channel)?),
             },
             ["channels", channel, "messages", message] => Route::Message {
+                channel: ChannelId(id(channel)?),
+                message: MessageId(id(message)?),
+            },
+            ["channels", channel, "messages", message, "threads"] => Route::Threads {
                 channel: ChannelId(id(channel)?),
                 message: MessageId(id(message)?),
             },

@@ -1,10 +1,10 @@
 //! What people see.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use super::{
     ChannelId, MessageId, PersonId, Picture, State, World,
-    model::{Message, MessageButton},
+    model::{Attachment, Message, MessageButton, MessageMenu},
 };
 
 /// A message as it is now, read as a person would.
@@ -16,6 +16,9 @@ pub(crate) struct Seen {
     /// Only the person who asked sees it.
     pub(crate) ephemeral: bool,
     pub(crate) picture: Option<Picture>,
+    /// The other files: names and contents.
+    pub(crate) files: Vec<(String, Arc<[u8]>)>,
+    pub(crate) menus: Vec<MessageMenu>,
     pub(crate) buttons: Vec<MessageButton>,
     /// Whom Discord has notified of it.
     pub(crate) notified: BTreeSet<PersonId>,
@@ -31,17 +34,22 @@ pub(crate) struct Seen {
 
 impl Seen {
     pub(super) fn read(message: &Message) -> Seen {
-        assert!(
-            message.attachments.len() <= 1,
-            "more than one picture: {:?}",
-            message.attachments
-        );
+        let (pictures, files): (Vec<&Attachment>, Vec<&Attachment>) = message
+            .attachments
+            .iter()
+            .partition(|one| one.content_type == "image/png");
+        assert!(pictures.len() <= 1, "more than one picture: {pictures:?}");
         Seen {
             id: message.id,
             channel: message.channel,
             text: message.content.clone(),
             ephemeral: message.only_for.is_some(),
-            picture: message.attachments.first().map(Picture::decode),
+            picture: pictures.first().map(|one| Picture::decode(one)),
+            files: files
+                .iter()
+                .map(|one| (one.file_name.clone(), Arc::clone(&one.bytes)))
+                .collect(),
+            menus: message.menus(),
             buttons: message.buttons(),
             notified: message.notified.people.clone(),
             alarm: message.notified.everyone || !message.notified.roles.is_empty(),
@@ -70,6 +78,16 @@ impl Seen {
     pub(crate) fn find_button(&self, verb: &str) -> Option<MessageButton> {
         let has_verb = |button: &&MessageButton| button.verb() == Some(verb);
         self.buttons.iter().find(has_verb).cloned()
+    }
+
+    /// The menu in which this can be chosen.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub(crate) fn menu(&self, value: &str) -> MessageMenu {
+        let has = |menu: &&MessageMenu| menu.choices.iter().any(|(_, sent)| sent == value);
+        let found = self.menus.iter().find(has).cloned();
+        found.unwrap_or_else(|| panic!("nowhere to choose {value:?} on: {self:#?}"))
     }
 
     /// The picture.
@@ -129,7 +147,8 @@ impl World {
     pub(crate) async fn without_buttons(&self, message: MessageId) -> Seen {
         self.wait("a message to lose its buttons", |state| {
             let message = state.messages.get(&message)?;
-            message.buttons().is_empty().then(|| Seen::read(message))
+            let plain = message.buttons().is_empty() && message.menus().is_empty();
+            plain.then(|| Seen::read(message))
         })
         .await
     }

@@ -38,6 +38,8 @@ pub(crate) struct State {
     pub(crate) interactions: BTreeMap<InteractionId, Interaction>,
     pub(crate) commands: Vec<RegisteredCommand>,
     pub(crate) session: Session,
+    /// The most bytes a file may have.
+    pub(crate) file_size: u64,
     pub(crate) faults: Vec<Fault>,
     pub(crate) log: Vec<LoggedRequest>,
     /// What was wrong with the requests; a test that leaves any here has failed.
@@ -64,6 +66,7 @@ impl State {
             interactions: BTreeMap::new(),
             commands: Vec::new(),
             session: Session::default(),
+            file_size: 10 * 1_024 * 1_024,
             faults: Vec::new(),
             log: Vec::new(),
             violations: Vec::new(),
@@ -75,14 +78,74 @@ impl State {
         let Some(channel) = self.channels.get(&channel) else {
             return BTreeSet::new();
         };
-        match channel.kind {
-            ChannelKind::Direct { person } => [person].into(),
+        match &channel.kind {
+            ChannelKind::Direct { person } => [*person].into(),
+            ChannelKind::Group { people } => people.clone(),
             ChannelKind::Text { guild } | ChannelKind::Thread { guild, .. } => self
                 .guilds
-                .get(&guild)
+                .get(guild)
                 .map(|guild| guild.members.clone())
                 .unwrap_or_default(),
         }
+    }
+
+    /// Whether the bot itself can see a channel, if its permissions let it.
+    pub(crate) fn bot_is_in(&self, channel: &Channel) -> bool {
+        match &channel.kind {
+            ChannelKind::Direct { .. } => true,
+            ChannelKind::Group { .. } => false,
+            ChannelKind::Text { guild } | ChannelKind::Thread { guild, .. } => {
+                self.guilds.get(guild).is_some_and(|guild| guild.has_bot)
+            }
+        }
+    }
+
+    /// A public thread from a message; it has the message's number.
+    ///
+    /// # Errors
+    /// Discord's: no permission, not a channel that has threads, a thread that is there already.
+    pub(crate) fn open_thread(
+        &mut self,
+        channel: ChannelId,
+        message: MessageId,
+        name: &str,
+    ) -> Result<ChannelId, ApiError> {
+        let place = self
+            .channels
+            .get(&channel)
+            .ok_or(ApiError::UNKNOWN_CHANNEL)?;
+        if !place.permissions.view || !self.bot_is_in(place) {
+            return Err(ApiError::MISSING_ACCESS);
+        }
+        let ChannelKind::Text { guild } = place.kind else {
+            return Err(ApiError::WRONG_CHANNEL_TYPE);
+        };
+        if !place.permissions.threads {
+            return Err(ApiError::MISSING_PERMISSIONS);
+        }
+        let known = self.messages.get(&message);
+        if known.is_none_or(|known| known.channel != channel || known.only_for.is_some()) {
+            return Err(ApiError::UNKNOWN_MESSAGE);
+        }
+        let id = ChannelId(message.0);
+        if self.channels.contains_key(&id) {
+            return Err(ApiError::THREAD_EXISTS);
+        }
+        let permissions = place.permissions;
+        let thread = Channel {
+            id,
+            name: name.to_owned(),
+            kind: ChannelKind::Thread {
+                guild,
+                parent: channel,
+            },
+            permissions,
+            archived: false,
+        };
+        self.channels.insert(id, thread);
+        let event = super::payload::thread_created(self, id);
+        self.session.dispatch("THREAD_CREATE", event);
+        Ok(id)
     }
 
     /// The bot's direct-message channel with a person; made if there is none yet.
