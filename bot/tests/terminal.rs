@@ -213,6 +213,6 @@ fn a_failure_is_told_and_ends_with_an_error_also_without_strict() {
     let begun = game("challenge opponent:bob game:tablut side:defenders", &[]);
     let ran = room.feed(&["local", "--boards", "not-a-folder"], begun.as_bytes());
     assert_eq!(ran.status, 1, "{}", ran.out);
-    assert!(ran.err.contains("cannot write a picture"), "{}", ran.err);
+    assert!(ran.err.contains("cannot write a file"), "{}", ran.err);
     assert!(ran.err.contains("--boards"), "{}", ran.err);
 }

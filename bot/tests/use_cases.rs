@@ -83,7 +83,7 @@ async fn the_same_request_twice_acts_once_and_is_answered_twice() {
     assert_eq!(first.buttons, second.buttons);
 
     let caller = table.caller(BOB);
-    let accept = konakis::commands::Request::Press(first.buttons[0].press);
+    let accept = konakis::commands::Request::Press(first.buttons[0].press.clone());
     let first = table.desk.answer(&caller, &accept).await;
     let second = table.desk.answer(&caller, &accept).await;
     assert_eq!(first.text, second.text);
@@ -213,10 +213,10 @@ async fn resigning_is_asked_and_bound_to_the_position() {
     table.begin("tablut", "defenders").await;
     let question = table.command(ANNA, "resign").await;
     assert_eq!(question.audience, Audience::Private);
-    let yes = question.buttons[0].press;
+    let yes = question.buttons[0].press.clone();
     assert_eq!(yes.to_string(), "v1:resign-yes:1:0");
     table.command(ANNA, "move move=e4-f4").await;
-    let stale = table.press(ANNA, yes).await;
+    let stale = table.press(ANNA, yes.clone()).await;
     assert!(stale.text.contains("has moved on"), "{}", stale.text);
     let bystander = table.press(CARL, Press { ply: 1, ..yes }).await;
     assert!(

@@ -80,6 +80,10 @@ fn made_message(
     made: Made,
 ) -> Result<Reply, Denial> {
     let mut reply = challenge_message(desk, words, &made.challenge)?;
+    if !actor.reach {
+        let note = words.plain("challenge-no-reach");
+        reply.text = format!("{}\n{note}", reply.text);
+    }
     if is_here(actor, made.challenge.terms.home) {
         reply.settles = made.notices;
     } else {

@@ -8,7 +8,9 @@ use super::{
     Caller, Health, Invocation, Place, Press, Reply, Request, Shows, Suggestion, Typing, Verb,
     challenge, clocks, denials,
     endings::{self, Question},
-    games, help, look, make_move, notices, offers, rules, suggest,
+    games,
+    grammar::command,
+    help, look, make_move, notices, offers, rules, suggest,
     words::Words,
 };
 use crate::{
@@ -69,7 +71,7 @@ impl Desk {
             Err(error) => Err(Denial::Store(error)),
             Ok(()) => match request {
                 Request::Command(invocation) => self.command(&words, &actor, invocation).await,
-                Request::Press(press) => self.press(&words, &actor, *press).await,
+                Request::Press(press) => self.press(&words, &actor, press).await,
             },
         };
         done.unwrap_or_else(|denial| denials::reply(&words, &actor, &denial))
@@ -81,6 +83,11 @@ impl Desk {
         actor: &Actor,
         invocation: &Invocation,
     ) -> Result<Reply, Denial> {
+        let spec = command(&invocation.command);
+        if spec.is_some_and(|spec| spec.staff) && !actor.staff {
+            // A server can open a command to anyone; what is the staff's stays the staff's.
+            return Ok(Reply::private(words.plain("denied-not-staff")));
+        }
         match invocation.command.as_str() {
             "challenge" => challenge::challenge(self, words, actor, invocation).await,
             "move" => make_move::make_move(self, words, actor, invocation).await,
@@ -109,7 +116,12 @@ impl Desk {
         }
     }
 
-    async fn press(&self, words: &Words<'_>, actor: &Actor, press: Press) -> Result<Reply, Denial> {
+    async fn press(
+        &self,
+        words: &Words<'_>,
+        actor: &Actor,
+        press: &Press,
+    ) -> Result<Reply, Denial> {
         let challenge = ChallengeId(press.subject);
         let at = (GameId(press.subject), press.ply);
         match press.verb {
@@ -188,6 +200,23 @@ impl Desk {
         self.play.store().postpone_notice(id, until, reason).await
     }
 
+    /// A direct message of the outbox was refused by the person's own settings.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn direct_refused(&self, notice: &Notice, reason: &str) -> Result<(), StoreError> {
+        self.postpone(notice.id, None, reason).await
+    }
+
+    /// A thread was opened for a game, which goes on there.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn thread_opened(&self, game: GameId, home: Home) -> Result<(), StoreError> {
+        self.play.store().set_home(game, home).await?;
+        Ok(())
+    }
+
     /// A reply has become this message; gives back the message whose buttons are old now.
     ///
     /// # Errors
@@ -241,5 +270,7 @@ fn actor(caller: &Caller) -> Actor {
         place,
         at: caller.at,
         request: caller.request,
+        staff: caller.staff,
+        reach: caller.reach,
     }
 }

@@ -16,6 +16,8 @@ pub enum OptionKind {
     },
     /// Yes or no.
     Flag,
+    /// A channel or thread of the server.
+    Channel,
 }
 
 /// An option of a command. Its description is the Fluent message `option-COMMAND-NAME`.
@@ -40,6 +42,8 @@ pub struct CommandSpec {
     pub name: &'static str,
     /// Options, required ones first; the terminal takes them by position in this order.
     pub options: &'static [OptionSpec],
+    /// Only for those who run a server, and only there.
+    pub staff: bool,
 }
 
 const fn text(name: &'static str, required: bool) -> OptionSpec {
@@ -86,42 +90,52 @@ pub const COMMANDS: &[CommandSpec] = &[
             flag("pair"),
             text("options", false),
         ],
+        staff: false,
     },
     CommandSpec {
         name: "move",
         options: &[text("move", true), GAME],
+        staff: false,
     },
     CommandSpec {
         name: "board",
         options: &[GAME, ply("ply"), PIECE, flag("text"), flag("share")],
+        staff: false,
     },
     CommandSpec {
         name: "replay",
         options: &[GAME, ply("from"), ply("to"), flag("share")],
+        staff: false,
     },
     CommandSpec {
         name: "games",
         options: &[],
+        staff: false,
     },
     CommandSpec {
         name: "draw",
         options: &[GAME],
+        staff: false,
     },
     CommandSpec {
         name: "takeback",
         options: &[GAME],
+        staff: false,
     },
     CommandSpec {
         name: "pause",
         options: &[GAME],
+        staff: false,
     },
     CommandSpec {
         name: "resume",
         options: &[GAME],
+        staff: false,
     },
     CommandSpec {
         name: "extend",
         options: &[plain("days", OptionKind::Number { min: 1, max: 30 }), GAME],
+        staff: false,
     },
     CommandSpec {
         name: "vacation",
@@ -129,30 +143,37 @@ pub const COMMANDS: &[CommandSpec] = &[
             plain("days", OptionKind::Number { min: 1, max: 365 }),
             flag("back"),
         ],
+        staff: false,
     },
     CommandSpec {
         name: "resign",
         options: &[GAME],
+        staff: false,
     },
     CommandSpec {
         name: "rematch",
         options: &[GAME],
+        staff: false,
     },
     CommandSpec {
         name: "block",
         options: &[plain("person", OptionKind::Person), flag("undo")],
+        staff: false,
     },
     CommandSpec {
         name: "rules",
         options: &[text("game", false), text("options", false)],
+        staff: false,
     },
     CommandSpec {
         name: "help",
         options: &[text("topic", false)],
+        staff: false,
     },
     CommandSpec {
         name: "about",
         options: &[],
+        staff: false,
     },
 ];
 

@@ -59,6 +59,7 @@ pub(super) fn elsewhere(
     reply.pings.clear();
     reply.settles.clear();
     reply.shows = None;
+    reply.thread = None;
     reply.buttons.clear();
     if let Some(side) = view.side_of(actor.person) {
         reply.picture = reply

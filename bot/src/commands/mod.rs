@@ -19,6 +19,7 @@ mod look;
 mod make_move;
 mod notices;
 mod offers;
+mod press;
 mod refusals;
 mod reply;
 mod request;
@@ -29,8 +30,8 @@ mod words;
 pub use desk::Desk;
 pub use grammar::{COMMANDS, CommandSpec, OptionKind, OptionSpec, command};
 pub use health::Health;
-pub use reply::{Audience, Button, ButtonStyle, Picture, Reply, Shows};
-pub use request::{
-    Caller, Invocation, NamedPerson, Place, Press, PressError, Request, Suggestion, Typing, Value,
-    Verb,
+pub use press::{Press, PressError, Verb};
+pub use reply::{
+    Attachment, Audience, Button, ButtonStyle, Choice, Menu, NewThread, Picture, Reply, Shows,
 };
+pub use request::{Caller, Invocation, NamedPerson, Place, Request, Suggestion, Typing, Value};

@@ -40,6 +40,7 @@ pub(super) fn message(
     if let Addressee::Person(person) = notice.to {
         // Each player has a board of their own in direct messages; the store knows one message.
         reply.shows = None;
+        reply.thread = None;
         reply.pings = vec![person];
     }
     if notice.maybe_repeat {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use konakis_render::{Scene, text_board};
 use konakis_rules::{Game, GameResult, Point, Position, Side};
 
-use super::request::Press;
+use super::press::Press;
 use crate::store::{ChallengeId, GameId, MessageRef, NoticeId, PersonId};
 
 /// Who sees the reply.
@@ -42,6 +42,46 @@ pub struct Button {
     pub label: String,
     /// How it looks.
     pub style: ButtonStyle,
+}
+
+/// One thing to choose. Both texts have 1 to 100 characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Shown.
+    pub label: String,
+    /// Sent back as [`Press::chosen`].
+    pub value: String,
+}
+
+/// A menu from which one thing is chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Menu {
+    /// What choosing does, without what is chosen.
+    pub press: Press,
+    /// What stands there before something is chosen, at most 150 characters.
+    pub hint: String,
+    /// What can be chosen: 1 to 25.
+    pub choices: Vec<Choice>,
+}
+
+/// A file that is not a board: a record, an archive, a chart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attachment {
+    /// `konakis-g17.txt`; the ending says what it is.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+    /// For a picture: what a person hears who cannot see it, at most 1,024 characters.
+    pub alt: Option<String>,
+}
+
+/// A thread to be opened from the message that the reply becomes; the game goes on in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewThread {
+    /// The game.
+    pub game: GameId,
+    /// The thread's name, 1 to 100 characters.
+    pub name: String,
 }
 
 /// A board to be drawn: the position after `ply` moves of `game`, or a film that ends there.
@@ -147,12 +187,23 @@ pub struct Reply {
     pub pings: Vec<PersonId>,
     /// A board.
     pub picture: Option<Picture>,
-    /// Buttons, at most five.
+    /// Files beside the board.
+    pub files: Vec<Attachment>,
+    /// Menus, at most four, above the buttons.
+    pub menus: Vec<Menu>,
+    /// Buttons, five a row; at most five rows with the menus.
     pub buttons: Vec<Button>,
+    /// When a press on a private message brought this reply: it takes that message's place.
+    pub in_place: bool,
+    /// When a press on a private message brought this reply and it stands apart from that: these
+    /// words take the place of the private message, and its buttons and menus are gone.
+    pub closes: Option<String>,
     /// Outbox entries that are settled when this answer has arrived.
     pub settles: Vec<NoticeId>,
     /// What the message shows.
     pub shows: Option<Shows>,
+    /// A thread for the game, where the place has threads.
+    pub thread: Option<NewThread>,
     /// Messages whose buttons are old once this answer has arrived.
     pub retires: Vec<MessageRef>,
     /// For `--strict`: the request was not understood (unknown command, unreadable move...).
@@ -168,9 +219,14 @@ impl Reply {
             text: text.into(),
             pings: Vec::new(),
             picture: None,
+            files: Vec::new(),
+            menus: Vec::new(),
             buttons: Vec::new(),
+            in_place: false,
+            closes: None,
             settles: Vec::new(),
             shows: None,
+            thread: None,
             retires: Vec::new(),
             misunderstood: false,
         }

@@ -1,7 +1,8 @@
 //! What a person asks, read into plain values by an adapter.
 
-use std::{collections::BTreeMap, fmt, str::FromStr};
+use std::collections::BTreeMap;
 
+use super::press::Press;
 use crate::store::{ChannelId, GuildId, PersonId, RequestId, Timestamp};
 
 /// Who asks, where and when.
@@ -19,14 +20,19 @@ pub struct Caller {
     pub at: Timestamp,
     /// The interaction, so that the same one twice acts once.
     pub request: Option<RequestId>,
+    /// One of those who run the place: may manage the server. At the terminal everybody is.
+    pub staff: bool,
+    /// The service itself can say something here later, unasked. Not so where only the person
+    /// has brought it along, as to another server or a group's messages.
+    pub reach: bool,
 }
 
 /// Where something is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// A channel or thread of a server, or the terminal's table.
+    /// A channel or thread of a server, a group's messages, or the terminal's table.
     Channel {
-        /// The server; none at the terminal.
+        /// The server; none in a group's messages and at the terminal.
         guild: Option<GuildId>,
         /// The channel or thread.
         channel: ChannelId,
@@ -62,6 +68,8 @@ pub enum Value {
     Flag(bool),
     /// A person.
     Person(NamedPerson),
+    /// A channel or thread.
+    Channel(ChannelId),
 }
 
 /// A command with its options by name.
@@ -81,6 +89,7 @@ impl Invocation {
             Value::Number(number) => number.to_string(),
             Value::Flag(flag) => flag.to_string(),
             Value::Person(person) => person.name.clone(),
+            Value::Channel(channel) => channel.to_string(),
         };
         Some(text).filter(|text| !text.is_empty())
     }
@@ -136,117 +145,11 @@ pub struct Suggestion {
     pub value: String,
 }
 
-/// What a button does. On Discord it is the button's `custom_id`, at the terminal a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verb {
-    /// Accept the challenge.
-    Accept,
-    /// Decline the challenge.
-    Decline,
-    /// Take the challenge back, or leave a question unanswered.
-    Cancel,
-    /// Ask whether to resign.
-    Resign,
-    /// Yes, resign.
-    ConfirmResign,
-    /// No, play on.
-    Keep,
-    /// Ask whether to offer a draw.
-    Draw,
-    /// Yes, offer a draw.
-    ConfirmDraw,
-    /// Accept the draw that is offered.
-    AcceptDraw,
-    /// Decline the draw that is offered.
-    DeclineDraw,
-    /// Accept another offer.
-    AcceptOffer,
-    /// Decline another offer.
-    DeclineOffer,
-    /// Ask for a rematch, or accept the one asked for.
-    Rematch,
-}
-
-impl Verb {
-    const ALL: [(Verb, &'static str); 13] = [
-        (Verb::Accept, "accept"),
-        (Verb::Decline, "decline"),
-        (Verb::Cancel, "cancel"),
-        (Verb::Resign, "resign"),
-        (Verb::ConfirmResign, "resign-yes"),
-        (Verb::Keep, "keep"),
-        (Verb::Draw, "draw"),
-        (Verb::ConfirmDraw, "draw-yes"),
-        (Verb::AcceptDraw, "draw-accept"),
-        (Verb::DeclineDraw, "draw-decline"),
-        (Verb::AcceptOffer, "offer-accept"),
-        (Verb::DeclineOffer, "offer-decline"),
-        (Verb::Rematch, "rematch"),
-    ];
-
-    /// The verb's word in a `custom_id`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        Verb::ALL
-            .iter()
-            .find(|(verb, _)| *verb == self)
-            .map_or("", |(_, word)| word)
-    }
-}
-
-/// A press of a button: a verb, the game or challenge it is about, and the ply the player saw.
-///
-/// As text `v1:accept:17:0`; it holds all that is needed a month and ten restarts later.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Press {
-    /// What is wanted.
-    pub verb: Verb,
-    /// A challenge for accept, decline and cancel; else a game.
-    pub subject: i64,
-    /// The ply at which the button was made (0 for challenges).
-    pub ply: u32,
-}
-
-impl fmt::Display for Press {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "v1:{}:{}:{}", self.verb.word(), self.subject, self.ply)
-    }
-}
-
-/// A `custom_id` that is not of our grammar.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a button of this version: expected v1:VERB:NUMBER:PLY")]
-pub struct PressError;
-
-impl FromStr for Press {
-    type Err = PressError;
-
-    fn from_str(text: &str) -> Result<Press, PressError> {
-        let mut parts = text.split(':');
-        let mut next = || parts.next().ok_or(PressError);
-        if next()? != "v1" {
-            return Err(PressError);
-        }
-        let word = next()?;
-        let verb = Verb::ALL
-            .iter()
-            .find(|(_, known)| *known == word)
-            .map(|(verb, _)| *verb)
-            .ok_or(PressError)?;
-        let subject = next()?.parse().map_err(|_| PressError)?;
-        let ply = next()?.parse().map_err(|_| PressError)?;
-        match parts.next() {
-            None => Ok(Press { verb, subject, ply }),
-            Some(_) => Err(PressError),
-        }
-    }
-}
-
 /// Something to act on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// A command.
     Command(Invocation),
-    /// A press of a button.
+    /// A press of a button, or a choice from a menu.
     Press(Press),
 }

@@ -9,8 +9,8 @@ use crate::{
     text::{Args, Texts},
 };
 
+use super::press::{Press, Verb};
 use super::reply::ButtonStyle;
-use super::request::{Press, Verb};
 
 /// So many moves are listed in a sentence.
 const SHOWN_MOVES: usize = 10;
@@ -237,14 +237,7 @@ impl<'a> Words<'a> {
         ply: u32,
         style: ButtonStyle,
     ) -> Button {
-        self.button(
-            Press {
-                verb,
-                subject: game.0,
-                ply,
-            },
-            style,
-        )
+        self.button(Press::new(verb, game.0, ply), style)
     }
 
     /// A button about a challenge.
@@ -254,20 +247,14 @@ impl<'a> Words<'a> {
         id: ChallengeId,
         style: ButtonStyle,
     ) -> Button {
-        self.button(
-            Press {
-                verb,
-                subject: id.0,
-                ply: 0,
-            },
-            style,
-        )
+        self.button(Press::new(verb, id.0, 0), style)
     }
 
-    fn button(&self, press: Press, style: ButtonStyle) -> Button {
+    /// A button with the words of its verb.
+    pub(super) fn button(&self, press: Press, style: ButtonStyle) -> Button {
         Button {
-            press,
             label: self.plain(&format!("button-{}", press.verb.word())),
+            press,
             style,
         }
     }

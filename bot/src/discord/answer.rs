@@ -5,14 +5,14 @@ use std::{
     time::Duration,
 };
 
-use serenity::model::application::{CommandInteraction, ComponentInteraction, Interaction};
+use serenity::model::application::{CommandInteraction, Interaction};
 use tokio::time::{Instant, timeout, timeout_at};
 
 use super::{
     failure::{Failure, Trouble},
-    office::Office,
+    office::{Office, Room},
     payload::Outgoing,
-    read::{self, Unread},
+    read,
     target::{self, Target, Ticket},
 };
 use crate::{
@@ -34,7 +34,9 @@ struct Ask {
     ticket: Ticket,
     caller: Caller,
     request: Request,
-    can_attach: bool,
+    /// A button or menu of a message that only the person sees was used.
+    on_private: bool,
+    room: Room,
     arrived: Instant,
 }
 
@@ -47,60 +49,59 @@ pub(super) async fn serve(office: &Office, defer_after: Duration, interaction: I
         token: interaction.token().to_owned(),
     };
     let office = &office.over(office.rest.of_its_own());
-    let read = match &interaction {
+    let ask = |caller, request, on_private, file_size: u32| Ask {
+        ticket: ticket.clone(),
+        caller,
+        request,
+        on_private,
+        room: Room {
+            files: read::can_attach(interaction.app_permissions()),
+            file_size: u64::from(file_size),
+        },
+        arrived,
+    };
+    let ask = match &interaction {
         Interaction::Autocomplete(typing) => return suggest(office, &ticket, typing).await,
-        Interaction::Command(command) => read_command(command),
-        Interaction::Component(component) => read_component(component),
-        Interaction::Modal(modal) => Err((Unread::UnknownControl, modal.locale.clone())),
+        Interaction::Command(command) => ask(
+            read::command_caller(command),
+            read::command_request(command),
+            false,
+            command.attachment_size_limit,
+        ),
+        Interaction::Component(component) => match read::component_request(component) {
+            Ok(request) => ask(
+                read::component_caller(component),
+                request,
+                read::on_private_message(component),
+                component.attachment_size_limit,
+            ),
+            Err(read::UnknownControl) => {
+                return unknown(office, &ticket, &component.locale, arrived).await;
+            }
+        },
+        Interaction::Modal(modal) => return unknown(office, &ticket, &modal.locale, arrived).await,
         _ => return,
     };
-    match read {
-        Ok((caller, request)) => {
-            let ask = Ask {
-                ticket,
-                caller,
-                request,
-                can_attach: read::can_attach(interaction.app_permissions()),
-                arrived,
-            };
-            answer(office, defer_after, &ask).await;
-        }
-        Err((unread, locale)) => {
-            let id = match unread {
-                Unread::WrongPlace => "wrong-place",
-                Unread::UnknownControl => "unknown-button",
-            };
-            let reply = Reply::private(office.say(&locale, id));
-            let outgoing = Outgoing::bare(&reply);
-            let target = Target::Answer(&ticket, Audience::Private);
-            let until = arrived + FIRST_ANSWER;
-            let sent = office.deliver(target, &reply, outgoing, &locale, until);
-            if let Err(failure) = sent.await {
-                tracing::info!(%failure, "a refusal did not arrive");
-            }
-        }
+    answer(office, defer_after, &ask).await;
+}
+
+/// A button or menu of another version.
+async fn unknown(office: &Office, ticket: &Ticket, locale: &str, arrived: Instant) {
+    let reply = Reply::private(office.say(locale, "unknown-button"));
+    let outgoing = Outgoing::bare(&reply);
+    let target = Target::Answer(ticket, Audience::Private);
+    let until = arrived + FIRST_ANSWER;
+    let sent = office.deliver(target, &reply, outgoing, locale, until);
+    if let Err(failure) = sent.await {
+        tracing::info!(%failure, "a refusal did not arrive");
     }
 }
 
-type Read = Result<(Caller, Request), (Unread, String)>;
-
-fn read_command(command: &CommandInteraction) -> Read {
-    read::command_caller(command)
-        .map(|caller| (caller, read::command_request(command)))
-        .map_err(|unread| (unread, command.locale.clone()))
-}
-
-fn read_component(component: &ComponentInteraction) -> Read {
-    read::component_caller(component)
-        .and_then(|caller| Ok((caller, read::component_request(component)?)))
-        .map_err(|unread| (unread, component.locale.clone()))
-}
-
 async fn suggest(office: &Office, ticket: &Ticket, interaction: &CommandInteraction) {
-    let (Ok(caller), Some(typing)) = (read::command_caller(interaction), read::typing(interaction))
-    else {
+    let Some(typing) = read::typing(interaction) else {
         return;
     };
+    let caller = read::command_caller(interaction);
     let found = timeout(SUGGESTION_PATIENCE, office.desk.suggest(&caller, &typing)).await;
     let found = found.unwrap_or_default();
     let until = Instant::now() + LATE_TRY;
@@ -117,12 +118,25 @@ async fn answer(office: &Office, defer_after: Duration, ask: &Ask) {
         let reply = office.desk.answer(&ask.caller, &ask.request).await;
         // Cannot be set before, and a second value would change nothing.
         let _ = known.set(reply.audience);
-        let outgoing = office.dress(&reply, &ask.caller.locale, ask.can_attach);
+        let outgoing = office.dress(&reply, &ask.caller.locale, ask.room);
         (outgoing.await, reply)
     };
     tokio::pin!(work);
     if let Ok((outgoing, reply)) = timeout_at(ask.arrived + defer_after, &mut work).await {
         return direct(office, ask, &reply, outgoing).await;
+    }
+    if ask.on_private {
+        // What was pressed stays as it is until the reply is there, and whether that will be private
+        // need not be known.
+        let until = first_answer_until(ask.arrived);
+        let noticed = office
+            .rest
+            .send(target::acknowledgement(&ask.ticket), until);
+        let (noticed, (outgoing, reply)) = tokio::join!(noticed, &mut work);
+        return match noticed {
+            Ok(_) => apart(office, ask, &reply, outgoing).await,
+            Err(failure) => undelivered(office, &reply, &failure).await,
+        };
     }
     let audience = known
         .get()
@@ -139,8 +153,17 @@ async fn answer(office: &Office, defer_after: Duration, ask: &Ask) {
 
 /// Everything was ready in time: one request, and whoever is mentioned is notified by it.
 async fn direct(office: &Office, ask: &Ask, reply: &Reply, outgoing: Outgoing) {
-    let target = Target::Answer(&ask.ticket, reply.audience);
     let until = first_answer_until(ask.arrived);
+    if ask.on_private && (reply.in_place || reply.closes.is_some()) {
+        let noticed = office
+            .rest
+            .send(target::acknowledgement(&ask.ticket), until);
+        return match noticed.await {
+            Ok(_) => apart(office, ask, reply, outgoing).await,
+            Err(failure) => undelivered(office, reply, &failure).await,
+        };
+    }
+    let target = Target::Answer(&ask.ticket, reply.audience);
     let sent = office.deliver(target, reply, outgoing, &ask.caller.locale, until);
     match sent.await {
         Ok(_) => {
@@ -151,11 +174,39 @@ async fn direct(office: &Office, ask: &Ask, reply: &Reply, outgoing: Outgoing) {
     }
 }
 
+/// The press on a private message was noticed: that message is the first answer now. It gets the
+/// reply, or the reply is a later answer and the message gets what closes it.
+async fn apart(office: &Office, ask: &Ask, reply: &Reply, outgoing: Outgoing) {
+    let locale = &ask.caller.locale;
+    let until = Instant::now() + LATER_ANSWER;
+    if reply.in_place && reply.audience == Audience::Private {
+        let target = Target::Edit(&ask.ticket);
+        let edited = office.deliver(target, reply, outgoing, locale, until);
+        return match edited.await {
+            Ok(_) => {
+                office.settle(&reply.settles).await;
+                office.posted(reply, None).await;
+            }
+            Err(failure) => undelivered(office, reply, &failure).await,
+        };
+    }
+    later(office, ask, reply, outgoing, until).await;
+    if let Some(words) = &reply.closes {
+        let closed = Outgoing::words(words);
+        let edit = Target::Edit(&ask.ticket).call(&closed);
+        if let Err(failure) = office.rest.send(edit, until).await {
+            tracing::info!(%failure, "a private message keeps its buttons; they are harmless");
+        }
+    }
+}
+
 /// The answer is the interaction's first message; what it replaces loses its buttons.
 async fn finish(office: &Office, ask: &Ask, reply: &Reply) {
-    let message = match (reply.shows, reply.audience) {
-        (Some(_), Audience::Public) => office.original(&ask.ticket).await,
-        _ => None,
+    let needed = reply.shows.is_some() || reply.thread.is_some();
+    let message = if needed && reply.audience == Audience::Public {
+        office.original(&ask.ticket).await
+    } else {
+        None
     };
     office.posted(reply, message).await;
 }
@@ -234,7 +285,7 @@ async fn ping(office: &Office, ask: &Ask, reply: &Reply) -> Result<(), Failure> 
     };
     let until = Instant::now() + LATER_ANSWER;
     let (Place::Channel { channel, .. } | Place::Direct { channel }) = ask.caller.place;
-    if let Some(channel) = target::channel(channel) {
+    if let Some(channel) = target::channel(channel).filter(|_| ask.caller.reach) {
         let nonce = format!("p{}", ask.ticket.interaction);
         let post = Target::Channel(channel, &nonce).call(&outgoing);
         match office.rest.send(post, until).await {
@@ -319,13 +370,7 @@ mod tests {
                 "rematch"
             ]
         );
-        let press = |verb| {
-            usual_audience(&Request::Press(Press {
-                verb,
-                subject: 1,
-                ply: 0,
-            }))
-        };
+        let press = |verb| usual_audience(&Request::Press(Press::new(verb, 1, 0)));
         assert_eq!(press(Verb::Resign), Audience::Private);
         assert_eq!(press(Verb::ConfirmResign), Audience::Public);
     }

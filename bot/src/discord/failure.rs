@@ -52,6 +52,8 @@ pub(super) enum Trouble {
     DirectClosed,
     /// The thread is archived (50083): open it first.
     ThreadArchived,
+    /// The message has its thread already (160004).
+    ThreadExists,
     /// The server has as many open threads as it may (160006): the thread cannot be opened now.
     ThreadLimit,
     /// Discord does not understand the body (50035): the fault is ours; plain words may get through.
@@ -80,6 +82,7 @@ impl Failure {
                 50_013 => Trouble::NoPermission,
                 50_007 | 50_278 => Trouble::DirectClosed,
                 50_083 => Trouble::ThreadArchived,
+                160_004 => Trouble::ThreadExists,
                 160_006 => Trouble::ThreadLimit,
                 50_035 => Trouble::BadBody,
                 20_028 => Trouble::Passing,
@@ -137,6 +140,7 @@ mod tests {
             (400, 50_035, Trouble::BadBody),
             (400, 50_083, Trouble::ThreadArchived),
             (403, 50_278, Trouble::DirectClosed),
+            (400, 160_004, Trouble::ThreadExists),
             (400, 160_006, Trouble::ThreadLimit),
         ] {
             assert_eq!(refused(status, code).trouble(), trouble, "code {code}");

@@ -6,6 +6,7 @@ use std::{
 };
 
 use serde_json::Value;
+use serenity::http::{LightMethod, Route};
 use tokio::{
     sync::{Notify, Semaphore},
     time::Instant,
@@ -14,14 +15,14 @@ use tokio::{
 use super::{
     artist::Artist,
     failure::{Failure, Trouble},
-    payload::{File, Outgoing},
-    rest::Rest,
+    payload::{FILE_LIMIT, File, Outgoing},
+    rest::{Call, Rest},
     target::{self, Target},
 };
 use crate::{
-    commands::{Audience, Desk, Picture, Reply, Shows},
+    commands::{Attachment, Audience, Desk, NewThread, Picture, Reply, Shows},
     pictures::Drawn,
-    store::{MessageRef, NoticeId, Timestamp},
+    store::{ChannelId, Home, MessageRef, NoticeId, Timestamp},
     text::Args,
 };
 
@@ -29,6 +30,39 @@ use crate::{
 const STRIP_PATIENCE: Duration = Duration::from_secs(10);
 /// Asking which message an answer became may take so long.
 const FIND_PATIENCE: Duration = Duration::from_secs(10);
+
+/// Opening a thread may take so long.
+const THREAD_PATIENCE: Duration = Duration::from_secs(10);
+/// What Discord lets a file have where it says nothing else, in bytes.
+const USUAL_FILE_SIZE: u64 = 10 * 1_024 * 1_024;
+
+/// What the place of an answer takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Room {
+    /// Files at all.
+    pub(super) files: bool,
+    /// The most bytes of a file.
+    pub(super) file_size: u64,
+}
+
+impl Room {
+    /// As long as nothing else is known: Discord will say.
+    pub(super) const USUAL: Room = Room {
+        files: true,
+        file_size: USUAL_FILE_SIZE,
+    };
+}
+
+/// Why a reply goes without its files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lack {
+    /// The bot may not attach any.
+    Permission,
+    /// They are too large.
+    Size,
+    /// The board was not drawn.
+    Drawing,
+}
 
 /// What every part needs. Cheap to clone.
 #[derive(Clone)]
@@ -75,33 +109,73 @@ impl Office {
         self.desk.texts().say(locale, id, &Args::new())
     }
 
-    /// A reply with its board drawn, or as text where no file may be sent.
-    pub(super) async fn dress(&self, reply: &Reply, locale: &str, can_attach: bool) -> Outgoing {
-        let Some(picture) = &reply.picture else {
+    /// A reply with its board drawn and its files, or with words for what cannot be sent.
+    pub(super) async fn dress(&self, reply: &Reply, locale: &str, room: Room) -> Outgoing {
+        if reply.picture.is_none() && reply.files.is_empty() {
             return Outgoing::bare(reply);
-        };
-        if !can_attach {
-            return self.text_board(reply, picture, locale, "missing-attach");
         }
-        match self.draw(picture).await {
-            Ok(drawn) => {
-                let notes = drawn.notes(self.desk.texts(), locale);
-                let mut outgoing = Outgoing::bare(reply);
-                for note in notes {
-                    outgoing.add_line(&note);
+        if !room.files {
+            return self.undressed(reply, locale, Lack::Permission);
+        }
+        let fits = |bytes: usize| bytes as u64 <= room.file_size;
+        let mut outgoing = Outgoing::bare(reply);
+        if let Some(picture) = &reply.picture {
+            outgoing = match self.draw(picture).await {
+                Ok(drawn) if fits(drawn.bytes.len()) => {
+                    for note in drawn.notes(self.desk.texts(), locale) {
+                        outgoing.add_line(&note);
+                    }
+                    outgoing.files.push(File {
+                        name: picture.file_name.clone(),
+                        alt: Some(picture.alt.clone()),
+                        data: drawn.bytes,
+                    });
+                    outgoing
                 }
-                outgoing.file = Some(File {
-                    name: picture.file_name.clone(),
-                    alt: picture.alt.clone(),
-                    data: drawn.bytes,
+                Ok(_) => self.text_board(reply, picture, locale, Lack::Size),
+                Err(problem) => {
+                    tracing::error!(file = picture.file_name, problem, "a board was not drawn");
+                    self.text_board(reply, picture, locale, Lack::Drawing)
+                }
+            };
+        }
+        for file in &reply.files {
+            if fits(file.bytes.len()) && outgoing.files.len() < FILE_LIMIT {
+                outgoing.files.push(File {
+                    name: file.name.clone(),
+                    alt: file.alt.clone(),
+                    data: file.bytes.clone(),
                 });
-                outgoing
-            }
-            Err(problem) => {
-                tracing::error!(file = picture.file_name, problem, "a board was not drawn");
-                self.text_board(reply, picture, locale, "picture-missing")
+            } else {
+                outgoing.add_line(&self.file_line(file, locale, Lack::Size));
             }
         }
+        outgoing
+    }
+
+    /// A reply without its board's picture and its files: the board as text, the files' names.
+    fn undressed(&self, reply: &Reply, locale: &str, lack: Lack) -> Outgoing {
+        let mut outgoing = match &reply.picture {
+            Some(picture) => self.text_board(reply, picture, locale, lack),
+            None => Outgoing::bare(reply),
+        };
+        for file in &reply.files {
+            outgoing.add_line(&self.file_line(file, locale, lack));
+        }
+        outgoing
+    }
+
+    fn file_line(&self, file: &Attachment, locale: &str, lack: Lack) -> String {
+        let id = match lack {
+            Lack::Permission => "missing-attach-file",
+            Lack::Size | Lack::Drawing => "file-too-large",
+        };
+        // Rounded up, so that no file has nothing in it.
+        let kilobytes = i64::try_from(file.bytes.len().div_ceil(1_024)).unwrap_or(i64::MAX);
+        let args = Args::new()
+            .text("name", &*file.name)
+            .number("kilobytes", kilobytes);
+        self.desk.texts().say(locale, id, &args)
     }
 
     async fn draw(&self, picture: &Picture) -> Result<Drawn, String> {
@@ -117,8 +191,12 @@ impl Office {
         .map_err(|error| error.to_string())?
     }
 
-    fn text_board(&self, reply: &Reply, picture: &Picture, locale: &str, line: &str) -> Outgoing {
-        let line = format!("\n{}", self.say(locale, line));
+    fn text_board(&self, reply: &Reply, picture: &Picture, locale: &str, lack: Lack) -> Outgoing {
+        let id = match lack {
+            Lack::Permission => "missing-attach",
+            Lack::Size | Lack::Drawing => "picture-missing",
+        };
+        let line = format!("\n{}", self.say(locale, id));
         Outgoing::with_text_board(reply, &picture.text_board(), &line)
     }
 
@@ -140,16 +218,12 @@ impl Office {
                 Ok(answer) => return Ok(answer),
                 Err(failure) => failure,
             };
-            outgoing = match (failure.trouble(), &reply.picture) {
-                (Trouble::NoPermission, Some(picture)) if outgoing.file.is_some() => {
-                    self.text_board(reply, picture, locale, "missing-attach")
-                }
-                (Trouble::TooLarge, Some(picture)) if outgoing.file.is_some() => {
-                    self.text_board(reply, picture, locale, "picture-missing")
-                }
-                (Trouble::BadBody, _)
-                    if outgoing.file.is_some() || !outgoing.buttons.is_empty() =>
-                {
+            let dressed = !outgoing.files.is_empty();
+            let plain = !dressed && outgoing.buttons.is_empty() && outgoing.menus.is_empty();
+            outgoing = match failure.trouble() {
+                Trouble::NoPermission if dressed => self.undressed(reply, locale, Lack::Permission),
+                Trouble::TooLarge if dressed => self.undressed(reply, locale, Lack::Size),
+                Trouble::BadBody if !plain => {
                     tracing::error!(%failure, "Discord does not take a message of ours; sending its words alone");
                     Outgoing {
                         pings: reply.pings.clone(),
@@ -205,8 +279,55 @@ impl Office {
             // The reply may know of it as well.
             old.extend(former.filter(|former| !reply.retires.contains(former)));
         }
+        if let (Some(thread), Some(message), Audience::Public) =
+            (&reply.thread, message, reply.audience)
+        {
+            self.open_thread(thread, message).await;
+        }
         for message in old {
             self.strip(message).await;
+        }
+    }
+
+    /// Opens a thread from a message, and the game goes on there. If it cannot be, the game stays
+    /// where it is.
+    async fn open_thread(&self, thread: &NewThread, message: MessageRef) {
+        let game = thread.game;
+        let Some(call) = target::open_thread(message, &thread.name) else {
+            return;
+        };
+        let until = Instant::now() + THREAD_PATIENCE;
+        let home = match self.rest.send(call, until).await {
+            Ok(answer) => target::thread_in(&answer),
+            Err(failure) => {
+                if failure.trouble() != Trouble::ThreadExists {
+                    tracing::warn!(%game, %failure, "no thread; the game stays in its channel");
+                    return;
+                }
+                // The first try arrived, and only its answer was lost.
+                self.find_thread(message).await
+            }
+        };
+        let Some(home) = home else {
+            tracing::warn!(%game, "a thread is not known; the game stays in its channel");
+            return;
+        };
+        if let Err(error) = self.desk.thread_opened(game, home).await {
+            tracing::error!(%game, %error, "a thread is not remembered; the game stays in its channel");
+        }
+    }
+
+    /// The thread that was opened from a message: Discord gives it the message's number.
+    async fn find_thread(&self, message: MessageRef) -> Option<Home> {
+        let channel_id = target::channel(ChannelId(message.message.0))?;
+        let until = Instant::now() + THREAD_PATIENCE;
+        let call = Call::new(LightMethod::Get, Route::Channel { channel_id });
+        match self.rest.send(call, until).await {
+            Ok(answer) => target::thread_in(&answer),
+            Err(failure) => {
+                tracing::warn!(%failure, "cannot find a thread");
+                None
+            }
         }
     }
 
@@ -241,3 +362,6 @@ impl Office {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

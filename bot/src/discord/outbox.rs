@@ -10,7 +10,7 @@ use tokio::{
 
 use super::{
     failure::{Failure, Trouble},
-    office::{Office, now},
+    office::{Office, Room, now},
     target::{self, Target},
 };
 use crate::{
@@ -144,9 +144,24 @@ async fn put_off(office: &Office, notice: &Notice, failure: &Failure) {
 }
 
 async fn give_up(office: &Office, notice: &Notice, failure: &Failure) {
-    tracing::error!(notice = notice.id.0, kind = ?notice.kind, to = ?notice.to, %failure, "never said");
     let reason = failure.to_string();
-    if let Err(error) = office.desk.postpone(notice.id, None, &reason).await {
+    let trouble = failure.trouble();
+    let closed = match trouble {
+        // A person's own choice, or a place that we were never part of: nothing for a host to mend.
+        Trouble::DirectClosed | Trouble::NoAccess | Trouble::PlaceGone => {
+            tracing::info!(notice = notice.id.0, kind = ?notice.kind, to = ?notice.to, %failure, "nobody to tell it to");
+            trouble == Trouble::DirectClosed
+        }
+        _ => {
+            tracing::error!(notice = notice.id.0, kind = ?notice.kind, to = ?notice.to, %failure, "never said");
+            false
+        }
+    };
+    let written = match notice.to {
+        Addressee::Person(_) if closed => office.desk.direct_refused(notice, &reason).await,
+        _ => office.desk.postpone(notice.id, None, &reason).await,
+    };
+    if let Err(error) = written {
         tracing::error!(notice = notice.id.0, %error, "the outbox cannot be written");
     }
 }
@@ -202,7 +217,7 @@ async fn post(
     reply: &Reply,
     nonce: &str,
 ) -> Result<Option<MessageRef>, Failure> {
-    let outgoing = office.dress(reply, FALLBACK, true).await;
+    let outgoing = office.dress(reply, FALLBACK, Room::USUAL).await;
     let target = Target::Channel(channel, nonce);
     let until = Instant::now() + PATIENCE;
     let said = office.deliver(target, reply, outgoing.clone(), FALLBACK, until);
@@ -245,6 +260,7 @@ async fn instead(office: &Office, notice: &Notice, reply: &Reply, failure: Failu
         let reply = Reply {
             pings: vec![*person],
             shows: None,
+            thread: None,
             ..reply.clone()
         };
         let nonce = format!("{}d{}", notice.id, person.0.rem_euclid(1_000_000_007));

@@ -1,4 +1,4 @@
-//! A [`Reply`] as the bodies that Discord takes: words, exact mentions, buttons, one picture.
+//! A [`Reply`] as the bodies that Discord takes: words, exact mentions, menus, buttons, files.
 //!
 //! The bodies are written out by hand, since the library's builders wipe the attachments of a
 //! message when they change its buttons, and number attachments where the API wants a string.
@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    commands::{Audience, Button, ButtonStyle, Reply, Suggestion},
+    commands::{Audience, Button, ButtonStyle, Menu, Press, Reply, Suggestion},
     store::PersonId,
 };
 
@@ -17,8 +17,20 @@ pub(super) const CONTENT_LIMIT: usize = 2_000;
 const ALT_LIMIT: usize = 1_024;
 /// The most characters a button's words may have.
 const LABEL_LIMIT: usize = 80;
-/// The most buttons in a row, and a reply has one row.
+/// The most buttons in a row.
 const ROW_LIMIT: usize = 5;
+/// The most rows: of buttons, and of one menu each.
+const ROWS_LIMIT: usize = 5;
+/// The most menus, so that a row is left for buttons.
+const MENU_LIMIT: usize = 4;
+/// The most things to choose from in a menu.
+const CHOICE_LIMIT: usize = 25;
+/// The most characters of such a thing, shown or sent.
+const CHOICE_LENGTH: usize = 100;
+/// The most characters of a menu's hint.
+const HINT_LIMIT: usize = 150;
+/// The most files of a message.
+pub(super) const FILE_LIMIT: usize = 10;
 /// The most suggestions.
 const SUGGESTION_LIMIT: usize = 25;
 /// The most characters of a suggestion, shown or sent.
@@ -28,6 +40,7 @@ const MENTION_LIMIT: usize = 100;
 
 const CHANNEL_MESSAGE: u8 = 4;
 const DEFERRED_MESSAGE: u8 = 5;
+const DEFERRED_UPDATE: u8 = 6;
 const AUTOCOMPLETE: u8 = 8;
 const EPHEMERAL: u64 = 1 << 6;
 
@@ -36,8 +49,8 @@ const EPHEMERAL: u64 = 1 << 6;
 pub(super) struct File {
     /// `g17-p12.png`.
     pub(super) name: String,
-    /// What a person hears who cannot see it.
-    pub(super) alt: String,
+    /// What a person hears who cannot see it; none for what is not seen.
+    pub(super) alt: Option<String>,
     /// The bytes.
     pub(super) data: Vec<u8>,
 }
@@ -49,10 +62,12 @@ pub(super) struct Outgoing {
     pub(super) text: String,
     /// Who may be notified.
     pub(super) pings: Vec<PersonId>,
+    /// The menus.
+    pub(super) menus: Vec<Menu>,
     /// The buttons.
     pub(super) buttons: Vec<Button>,
-    /// The picture.
-    pub(super) file: Option<File>,
+    /// The picture and other files.
+    pub(super) files: Vec<File>,
 }
 
 #[derive(Serialize)]
@@ -81,15 +96,17 @@ impl Outgoing {
         Outgoing {
             text: fit(text, CONTENT_LIMIT),
             pings: Vec::new(),
+            menus: Vec::new(),
             buttons: Vec::new(),
-            file: None,
+            files: Vec::new(),
         }
     }
 
-    /// A reply without its picture.
+    /// A reply without its picture and files.
     pub(super) fn bare(reply: &Reply) -> Outgoing {
         Outgoing {
             pings: reply.pings.clone(),
+            menus: reply.menus.clone(),
             buttons: reply.buttons.clone(),
             ..Outgoing::words(&reply.text)
         }
@@ -106,9 +123,10 @@ impl Outgoing {
         outgoing
     }
 
-    /// Says something more, below the rest.
+    /// Says something more, below the rest, which is cut if it must be.
     pub(super) fn add_line(&mut self, line: &str) {
-        self.text = fit(&format!("{}\n{line}", self.text), CONTENT_LIMIT);
+        let room = CONTENT_LIMIT.saturating_sub(line.chars().count() + 1);
+        self.text = fit(&format!("{}\n{line}", fit(&self.text, room)), CONTENT_LIMIT);
     }
 
     /// As the first answer to an interaction.
@@ -132,13 +150,17 @@ impl Outgoing {
     }
 
     fn body(&self, flags: Option<u64>, nonce: Option<&str>) -> Value {
-        let attachments = self.file.iter().map(|file| {
-            json!({ "id": "0", "filename": file.name, "description": fit(&file.alt, ALT_LIMIT) })
+        let attachments = self.files.iter().enumerate().map(|(at, file)| {
+            let mut entry = json!({ "id": at.to_string(), "filename": file.name });
+            if let Some(alt) = &file.alt {
+                entry["description"] = json!(fit(alt, ALT_LIMIT));
+            }
+            entry
         });
         let body = Body {
             content: &self.text,
             allowed_mentions: mentions(&self.pings),
-            components: row(&self.buttons),
+            components: rows(&self.menus, &self.buttons),
             attachments: attachments.collect(),
             flags,
             nonce,
@@ -155,6 +177,11 @@ pub(super) fn deferral(audience: Audience) -> Value {
         Some(flags) => json!({ "type": DEFERRED_MESSAGE, "data": { "flags": flags } }),
         None => json!({ "type": DEFERRED_MESSAGE }),
     }
+}
+
+/// The body that says "noticed", and leaves the message whose button was pressed as it is.
+pub(super) fn acknowledgement() -> Value {
+    json!({ "type": DEFERRED_UPDATE })
 }
 
 /// The body that takes the buttons off a message and leaves the rest as it is, the picture above all.
@@ -204,28 +231,66 @@ fn mentions(people: &[PersonId]) -> Mentions {
     Mentions { parse: [], users }
 }
 
-fn row(buttons: &[Button]) -> Vec<Value> {
-    if buttons.is_empty() {
-        return Vec::new();
-    }
-    let buttons: Vec<Value> = buttons
+/// The menus, each in a row, and below them the buttons.
+fn rows(menus: &[Menu], buttons: &[Button]) -> Vec<Value> {
+    let menus = menus.iter().filter_map(menu).take(MENU_LIMIT);
+    let buttons: Vec<Value> = buttons.iter().filter_map(button).collect();
+    let buttons = buttons.chunks(ROW_LIMIT).map(<[Value]>::to_vec);
+    menus
+        .map(|menu| vec![menu])
+        .chain(buttons)
+        .take(ROWS_LIMIT)
+        .map(|parts| json!({ "type": 1, "components": parts }))
+        .collect()
+}
+
+fn menu(menu: &Menu) -> Option<Value> {
+    let choices: Vec<Value> = menu
+        .choices
         .iter()
-        .take(ROW_LIMIT)
-        .map(|button| {
-            json!({
-                "type": 2,
-                "style": match button.style {
-                    ButtonStyle::Primary => 1,
-                    ButtonStyle::Secondary => 2,
-                    ButtonStyle::Success => 3,
-                    ButtonStyle::Danger => 4,
-                },
-                "label": fit(&button.label, LABEL_LIMIT),
-                "custom_id": button.press.to_string(),
-            })
+        .filter(|choice| (1..=CHOICE_LENGTH).contains(&choice.value.chars().count()))
+        .take(CHOICE_LIMIT)
+        .map(|choice| {
+            let label = match choice.label.trim() {
+                "" => &choice.value,
+                label => label,
+            };
+            json!({ "label": fit(label, CHOICE_LENGTH), "value": choice.value })
         })
         .collect();
-    vec![json!({ "type": 1, "components": buttons })]
+    if choices.is_empty() {
+        return None;
+    }
+    Some(json!({
+        "type": 3,
+        "custom_id": custom_id(&menu.press)?,
+        "placeholder": fit(&menu.hint, HINT_LIMIT),
+        "options": choices,
+    }))
+}
+
+fn button(button: &Button) -> Option<Value> {
+    Some(json!({
+        "type": 2,
+        "style": match button.style {
+            ButtonStyle::Primary => 1,
+            ButtonStyle::Secondary => 2,
+            ButtonStyle::Success => 3,
+            ButtonStyle::Danger => 4,
+        },
+        "label": fit(&button.label, LABEL_LIMIT),
+        "custom_id": custom_id(&button.press)?,
+    }))
+}
+
+/// The press as text; none if it could not be read back when it is pressed.
+fn custom_id(press: &Press) -> Option<String> {
+    let id = press.to_string();
+    if id.parse::<Press>().is_ok() {
+        return Some(id);
+    }
+    tracing::error!(id, "a button or menu is left out: nobody could read it");
+    None
 }
 
 /// The text, or as much of it as fits with a sign that it was cut.
@@ -243,15 +308,11 @@ pub(super) fn fit(text: &str, limit: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::{Press, Verb};
+    use crate::commands::{Choice, Verb};
 
     fn button(verb: Verb, label: &str) -> Button {
         Button {
-            press: Press {
-                verb,
-                subject: 17,
-                ply: 12,
-            },
+            press: Press::new(verb, 17, 12),
             label: label.to_owned(),
             style: ButtonStyle::Danger,
         }
@@ -276,11 +337,18 @@ mod tests {
     #[test]
     fn an_answer_carries_picture_alt_text_and_buttons() {
         let mut outgoing = Outgoing::words("1. f6-h6");
-        outgoing.file = Some(File {
-            name: "g17-p12.png".to_owned(),
-            alt: "a".repeat(2_000),
-            data: vec![1],
-        });
+        outgoing.files = vec![
+            File {
+                name: "g17-p12.png".to_owned(),
+                alt: Some("a".repeat(2_000)),
+                data: vec![1],
+            },
+            File {
+                name: "g17.txt".to_owned(),
+                alt: None,
+                data: vec![2],
+            },
+        ];
         outgoing.buttons = vec![button(Verb::Resign, "Resign")];
         let body = outgoing.answer(Audience::Public);
         assert_eq!(body["type"], 4);
@@ -291,6 +359,10 @@ mod tests {
         assert_eq!(data["attachments"][0]["filename"], "g17-p12.png");
         let alt = data["attachments"][0]["description"].as_str().unwrap();
         assert_eq!(alt.chars().count(), 1_024);
+        assert_eq!(
+            data["attachments"][1],
+            json!({ "id": "1", "filename": "g17.txt" })
+        );
         let shown = &data["components"][0]["components"][0];
         assert_eq!(shown["custom_id"], "v1:resign:17:12");
         assert_eq!(shown["style"], 4);
@@ -357,14 +429,60 @@ mod tests {
     }
 
     #[test]
-    fn more_buttons_than_a_row_holds_are_left_out() {
+    fn buttons_go_on_in_the_next_row_and_no_more_rows_than_five_are_sent() {
         let mut outgoing = Outgoing::words("x");
         outgoing.buttons = (0..7)
             .map(|_| button(Verb::Keep, &"k".repeat(90)))
             .collect();
         let body = outgoing.edit();
-        let row = body["components"][0]["components"].as_array().unwrap();
-        assert_eq!(row.len(), 5);
-        assert_eq!(row[0]["label"].as_str().unwrap().chars().count(), 80);
+        let row = |at: usize| body["components"][at]["components"].as_array().unwrap();
+        assert_eq!((row(0).len(), row(1).len()), (5, 2));
+        assert_eq!(row(0)[0]["label"].as_str().unwrap().chars().count(), 80);
+        outgoing.buttons = (0..40).map(|_| button(Verb::Keep, "k")).collect();
+        assert_eq!(outgoing.edit()["components"].as_array().unwrap().len(), 5);
+    }
+
+    #[test]
+    fn menus_stand_above_the_buttons_and_keep_to_their_limits() {
+        let choice = |label: &str, value: &str| Choice {
+            label: label.to_owned(),
+            value: value.to_owned(),
+        };
+        let menu = |detail: &str, choices: Vec<Choice>| Menu {
+            press: Press::new(Verb::Keep, 17, 12).with_detail(detail),
+            hint: "h".repeat(200),
+            choices,
+        };
+        let many = (0..30).map(|n| choice("", &format!("c{n}"))).collect();
+        let mut outgoing = Outgoing::words("x");
+        outgoing.menus = vec![
+            menu("1", many),
+            menu("2", Vec::new()),
+            menu("not of the grammar", vec![choice("a", "a")]),
+            menu("4", vec![choice(&"ü".repeat(120), "b"), choice("c", "")]),
+        ];
+        outgoing.buttons = (0..7).map(|_| button(Verb::Keep, "k")).collect();
+        let body = outgoing.answer(Audience::Private);
+        let rows = body["data"]["components"].as_array().unwrap();
+        assert_eq!(rows.len(), 4);
+        let first = &rows[0]["components"][0];
+        assert_eq!(first["type"], 3);
+        assert_eq!(first["custom_id"], "v1:keep:17:12:1");
+        let hint = first["placeholder"].as_str().unwrap();
+        assert_eq!(hint.chars().count(), 150);
+        assert_eq!(first["options"].as_array().unwrap().len(), 25);
+        assert_eq!(first["options"][0], json!({ "label": "c0", "value": "c0" }));
+        let last = rows[1]["components"][0]["options"].as_array().unwrap();
+        assert_eq!(last.len(), 1, "what has no value cannot be chosen");
+        assert_eq!(last[0]["label"].as_str().unwrap().chars().count(), 100);
+        assert_eq!(rows[2]["components"][0]["type"], 2);
+    }
+
+    #[test]
+    fn a_line_that_is_added_comes_through_whole() {
+        let mut outgoing = Outgoing::words(&"w".repeat(2_500));
+        outgoing.add_line("missing: x");
+        assert_eq!(outgoing.text.chars().count(), CONTENT_LIMIT);
+        assert!(outgoing.text.ends_with("…\nmissing: x"));
     }
 }

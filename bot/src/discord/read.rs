@@ -5,16 +5,18 @@ use std::collections::BTreeMap;
 use serenity::model::{
     Permissions,
     application::{
-        CommandData, CommandDataOption, CommandDataOptionValue, CommandInteraction,
-        ComponentInteraction, ComponentInteractionDataKind, InteractionContext,
+        AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, CommandData, CommandDataOption,
+        CommandDataOptionValue, CommandInteraction, ComponentInteraction,
+        ComponentInteractionDataKind, InteractionContext,
     },
+    channel::MessageFlags,
     guild::Member,
     id::UserId,
     user::User,
 };
 
 use crate::{
-    commands::{Caller, Invocation, NamedPerson, Place, Request, Typing, Value},
+    commands::{Caller, Invocation, NamedPerson, Place, Press, Request, Typing, Value},
     store::{ChannelId, GuildId, PersonId, RequestId, Timestamp},
 };
 
@@ -27,19 +29,15 @@ struct Origin<'a> {
     channel: u64,
     guild: Option<u64>,
     context: Option<InteractionContext>,
+    owners: &'a AuthorizingIntegrationOwners,
     user: &'a User,
     member: Option<&'a Member>,
     locale: &'a str,
 }
 
-/// Why an interaction is not for the desk.
+/// A button or menu of another version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unread {
-    /// It was asked where we serve nobody: a group's direct messages.
-    WrongPlace,
-    /// A button or menu of another version.
-    UnknownControl,
-}
+pub(super) struct UnknownControl;
 
 /// The seconds at which an id was made: for an interaction, when the person asked.
 pub(super) fn made_at(id: u64) -> Timestamp {
@@ -53,12 +51,13 @@ fn number(id: u64) -> i64 {
 }
 
 /// Who gave a command, or is typing one.
-pub(super) fn command_caller(interaction: &CommandInteraction) -> Result<Caller, Unread> {
+pub(super) fn command_caller(interaction: &CommandInteraction) -> Caller {
     caller(&Origin {
         id: interaction.id.get(),
         channel: interaction.channel_id.get(),
         guild: interaction.guild_id.map(|id| id.get()),
         context: interaction.context,
+        owners: &interaction.authorizing_integration_owners,
         user: &interaction.user,
         member: interaction.member.as_deref(),
         locale: &interaction.locale,
@@ -66,39 +65,62 @@ pub(super) fn command_caller(interaction: &CommandInteraction) -> Result<Caller,
 }
 
 /// Who pressed a button.
-pub(super) fn component_caller(interaction: &ComponentInteraction) -> Result<Caller, Unread> {
+pub(super) fn component_caller(interaction: &ComponentInteraction) -> Caller {
     caller(&Origin {
         id: interaction.id.get(),
         channel: interaction.channel_id.get(),
         guild: interaction.guild_id.map(|id| id.get()),
         context: interaction.context,
+        owners: &interaction.authorizing_integration_owners,
         user: &interaction.user,
         member: interaction.member.as_ref(),
         locale: &interaction.locale,
     })
 }
 
-fn caller(origin: &Origin<'_>) -> Result<Caller, Unread> {
+fn caller(origin: &Origin<'_>) -> Caller {
     let channel = ChannelId(number(origin.channel));
-    let place = match (origin.guild, origin.context) {
-        (Some(guild), _) => Place::Channel {
-            guild: Some(GuildId(number(guild))),
+    // Messages of a group, or of two people among themselves: the bot is not there.
+    let among_people = matches!(
+        origin.context,
+        Some(InteractionContext::PrivateChannel | InteractionContext::Guild)
+    );
+    let place = match origin.guild {
+        None if !among_people => Place::Direct { channel },
+        guild => Place::Channel {
+            guild: guild.map(|guild| GuildId(number(guild))),
             channel,
         },
-        (None, Some(InteractionContext::PrivateChannel | InteractionContext::Guild)) => {
-            return Err(Unread::WrongPlace);
-        }
-        (None, _) => Place::Direct { channel },
     };
+    let installed = |owner: &AuthorizingIntegrationOwner| {
+        matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_))
+    };
+    let reach = match place {
+        Place::Direct { .. } => true,
+        Place::Channel { guild, .. } => guild.is_some() && origin.owners.0.iter().any(installed),
+    };
+    let runs_it = Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR;
+    let staff = origin
+        .member
+        .and_then(|member| member.permissions)
+        .is_some_and(|permissions| permissions.intersects(runs_it));
     let user = origin.member.map_or(origin.user, |member| &member.user);
-    Ok(Caller {
+    Caller {
         person: PersonId(number(user.id.get())),
         name: user.display_name().to_owned(),
         place,
         locale: origin.locale.to_owned(),
         at: made_at(origin.id),
         request: Some(RequestId(number(origin.id))),
-    })
+        staff,
+        reach,
+    }
+}
+
+/// Whether the message whose button was pressed is seen by the one person only.
+pub(super) fn on_private_message(interaction: &ComponentInteraction) -> bool {
+    let flags = interaction.message.flags;
+    flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL))
 }
 
 /// May the bot send files where this was asked? Unknown counts as yes: Discord will say.
@@ -133,15 +155,20 @@ pub(super) fn typing(interaction: &CommandInteraction) -> Option<Typing> {
     })
 }
 
-/// What a button asks.
-pub(super) fn component_request(interaction: &ComponentInteraction) -> Result<Request, Unread> {
-    if !matches!(interaction.data.kind, ComponentInteractionDataKind::Button) {
-        return Err(Unread::UnknownControl);
-    }
-    let press = interaction.data.custom_id.parse();
-    press
-        .map(Request::Press)
-        .map_err(|_| Unread::UnknownControl)
+/// What a button or menu asks.
+pub(super) fn component_request(
+    interaction: &ComponentInteraction,
+) -> Result<Request, UnknownControl> {
+    let press = interaction.data.custom_id.parse::<Press>();
+    let press = match &interaction.data.kind {
+        ComponentInteractionDataKind::Button => press,
+        ComponentInteractionDataKind::StringSelect { values } => match values.as_slice() {
+            [value] => press.and_then(|press| press.choosing(value)),
+            _ => return Err(UnknownControl),
+        },
+        _ => return Err(UnknownControl),
+    };
+    press.map(Request::Press).map_err(|_| UnknownControl)
 }
 
 fn invocation(data: &CommandData, in_guild: bool) -> Invocation {
@@ -162,6 +189,7 @@ fn value(data: &CommandData, option: &CommandDataOption, in_guild: bool) -> Opti
         CommandDataOptionValue::Integer(whole) => Some(Value::Number(*whole)),
         CommandDataOptionValue::Boolean(flag) => Some(Value::Flag(*flag)),
         CommandDataOptionValue::User(id) => Some(Value::Person(person(data, *id, in_guild))),
+        CommandDataOptionValue::Channel(id) => Some(Value::Channel(ChannelId(number(id.get())))),
         // What is being typed is given apart, and we register no option of another type.
         _ => None,
     }
@@ -184,7 +212,7 @@ mod tests {
     use serenity::model::application::Interaction;
 
     use super::*;
-    use crate::commands::{Press, Verb};
+    use crate::commands::Verb;
 
     fn user(id: u64, name: &str, bot: bool) -> serde_json::Value {
         json!({ "id": id.to_string(), "username": name, "discriminator": "0", "avatar": null,
@@ -245,7 +273,7 @@ mod tests {
     #[test]
     fn a_command_in_a_channel_is_read_with_its_place_person_and_time() {
         let interaction = command(true, challenge(true, false));
-        let caller = command_caller(&interaction).unwrap();
+        let caller = command_caller(&interaction);
         assert_eq!(caller.person, PersonId(444));
         assert_eq!(caller.name, "Global ayse");
         assert_eq!(caller.locale, "tr");
@@ -286,16 +314,62 @@ mod tests {
     }
 
     #[test]
-    fn direct_messages_are_a_place_and_group_messages_are_not() {
+    fn direct_messages_are_a_place_and_group_messages_another() {
         let mut interaction = command(false, challenge(false, false));
         assert_eq!(
-            command_caller(&interaction).unwrap().place,
+            command_caller(&interaction).place,
             Place::Direct {
                 channel: ChannelId(333)
             }
         );
+        assert!(command_caller(&interaction).reach);
         interaction.context = Some(InteractionContext::PrivateChannel);
-        assert_eq!(command_caller(&interaction), Err(Unread::WrongPlace));
+        let caller = command_caller(&interaction);
+        let group = Place::Channel {
+            guild: None,
+            channel: ChannelId(333),
+        };
+        assert_eq!((caller.place, caller.reach), (group, false));
+    }
+
+    #[test]
+    fn only_a_server_that_has_the_bot_is_within_reach() {
+        for (owners, reach) in [
+            (json!({ "0": "222" }), true),
+            (json!({ "0": "222", "1": "444" }), true),
+            (json!({ "1": "444" }), false),
+            (json!({}), false),
+        ] {
+            let mut interaction = command(true, challenge(true, false));
+            interaction.authorizing_integration_owners =
+                serde_json::from_value(owners.clone()).unwrap();
+            assert_eq!(command_caller(&interaction).reach, reach, "{owners}");
+        }
+    }
+
+    #[test]
+    fn who_may_manage_the_server_is_staff() {
+        let caller = |permissions| {
+            let mut interaction = command(true, challenge(true, false));
+            interaction.member.as_mut().unwrap().permissions = permissions;
+            command_caller(&interaction)
+        };
+        assert!(!caller(None).staff);
+        assert!(!caller(Some(Permissions::MANAGE_CHANNELS)).staff);
+        assert!(caller(Some(Permissions::MANAGE_GUILD)).staff);
+        assert!(caller(Some(Permissions::ADMINISTRATOR)).staff);
+        assert!(!command_caller(&command(false, challenge(true, false))).staff);
+    }
+
+    #[test]
+    fn a_channel_is_read_by_its_number() {
+        let data = json!({ "id": "1", "name": "x", "type": 1,
+            "options": [{ "name": "channel", "type": 7, "value": "777" }] });
+        let Request::Command(invocation) = command_request(&command(true, data)) else {
+            panic!("not a command");
+        };
+        let channel = invocation.options.get("channel");
+        assert_eq!(channel, Some(&Value::Channel(ChannelId(777))));
     }
 
     #[test]
@@ -336,25 +410,38 @@ mod tests {
     #[test]
     fn a_button_is_read_and_one_of_another_version_is_not() {
         let known = component(json!({ "custom_id": "v1:accept:17:0", "component_type": 2 }));
-        let press = Press {
-            verb: Verb::Accept,
-            subject: 17,
-            ply: 0,
-        };
+        let press = Press::new(Verb::Accept, 17, 0);
         assert_eq!(component_request(&known), Ok(Request::Press(press)));
-        assert_eq!(component_caller(&known).unwrap().person, PersonId(444));
-        for id in ["v2:accept:17:0", "v1:accept:17:0:x", "g:1:resign", ""] {
+        assert_eq!(component_caller(&known).person, PersonId(444));
+        for id in ["v2:accept:17:0", "v1:accept:17:0:x:y", "g:1:resign", ""] {
             let unknown = component(json!({ "custom_id": id, "component_type": 2 }));
-            assert_eq!(
-                component_request(&unknown),
-                Err(Unread::UnknownControl),
-                "{id}"
-            );
+            assert_eq!(component_request(&unknown), Err(UnknownControl), "{id}");
         }
-        let menu = component(
-            json!({ "custom_id": "v1:accept:17:0", "component_type": 3, "values": ["a"] }),
-        );
-        assert_eq!(component_request(&menu), Err(Unread::UnknownControl));
+    }
+
+    #[test]
+    fn a_choice_from_a_menu_is_read_with_what_was_chosen() {
+        let menu = |kind: u8, values: &[&str]| {
+            let id = "v1:accept:17:0:x";
+            let data = json!({ "custom_id": id, "component_type": kind, "values": values });
+            component_request(&component(data))
+        };
+        let press = Press::new(Verb::Accept, 17, 0).with_detail("x");
+        let chosen = press.choosing("e4").unwrap();
+        assert_eq!(menu(3, &["e4"]), Ok(Request::Press(chosen)));
+        for values in [&[][..], &["e4", "e5"], &[""]] {
+            assert_eq!(menu(3, values), Err(UnknownControl), "{values:?}");
+        }
+        assert_eq!(menu(5, &["777"]), Err(UnknownControl));
+    }
+
+    #[test]
+    fn a_private_message_is_told_from_a_public_one() {
+        let button = json!({ "custom_id": "v1:accept:17:0", "component_type": 2 });
+        let mut pressed = component(button);
+        assert!(!on_private_message(&pressed));
+        pressed.message.flags = Some(MessageFlags::EPHEMERAL);
+        assert!(on_private_message(&pressed));
     }
 
     #[test]

@@ -19,10 +19,14 @@ const NAME_LIMIT: usize = 32;
 /// Text as long as this is enough for every option; what reads it has bounds of its own.
 const TEXT_LIMIT: u32 = 300;
 
-/// Servers and the bot's own direct messages.
-const CONTEXTS: [u8; 2] = [0, 1];
-/// Installed to a server.
-const INTEGRATION_TYPES: [u8; 1] = [0];
+/// Servers, the bot's own direct messages, and what people write among themselves.
+const CONTEXTS: &[u8] = &[0, 1, 2];
+/// Installed to a server, or by a person for themselves.
+const INTEGRATION_TYPES: &[u8] = &[0, 1];
+/// Where a command for a server's staff is: in servers that have the bot.
+const STAFF_PLACES: &[u8] = &[0];
+/// Who sees such a command, unless the server says otherwise: MANAGE_GUILD.
+const STAFF_PERMISSIONS: &str = "32";
 
 /// All commands as the body of one request; with the names and descriptions of every language, or plain.
 pub(super) fn all(texts: &Texts, localised: bool) -> Value {
@@ -51,6 +55,11 @@ impl Writer<'_> {
             .iter()
             .map(|option| self.option(spec, option))
             .collect();
+        let (contexts, types) = if spec.staff {
+            (STAFF_PLACES, STAFF_PLACES)
+        } else {
+            (CONTEXTS, INTEGRATION_TYPES)
+        };
         json!({
             "type": 1,
             "name": spec.name,
@@ -58,8 +67,9 @@ impl Writer<'_> {
             "description": self.words(FALLBACK, &id),
             "description_localizations": self.descriptions(&id),
             "options": options,
-            "contexts": CONTEXTS,
-            "integration_types": INTEGRATION_TYPES,
+            "contexts": contexts,
+            "integration_types": types,
+            "default_member_permissions": spec.staff.then_some(STAFF_PERMISSIONS),
         })
     }
 
@@ -71,6 +81,7 @@ impl Writer<'_> {
                 OptionKind::Number { .. } => 4,
                 OptionKind::Flag => 5,
                 OptionKind::Person => 6,
+                OptionKind::Channel => 7,
             },
             "name": spec.name,
             "name_localizations": self.names(&id),
@@ -84,7 +95,7 @@ impl Writer<'_> {
                 option["min_value"] = json!(min);
                 option["max_value"] = json!(max);
             }
-            OptionKind::Flag | OptionKind::Person => {}
+            OptionKind::Flag | OptionKind::Person | OptionKind::Channel => {}
         }
         if !spec.choices.is_empty() {
             // An option with fixed choices cannot have suggestions.
@@ -217,11 +228,14 @@ mod tests {
         let commands = all.as_array().unwrap();
         assert_eq!(commands.len(), COMMANDS.len());
         assert!(commands.len() <= 100);
-        for command in commands {
+        for (command, spec) in commands.iter().zip(COMMANDS) {
             check(command);
             assert!(weight(command) <= 8_000);
-            assert_eq!(command["contexts"], json!([0, 1]));
-            assert_eq!(command["integration_types"], json!([0]));
+            if !spec.staff {
+                assert_eq!(command["contexts"], json!([0, 1, 2]));
+                assert_eq!(command["integration_types"], json!([0, 1]));
+                assert_eq!(command["default_member_permissions"], json!(null));
+            }
             let options = command["options"].as_array().unwrap();
             assert!(options.len() <= 25);
             let mut optional = false;
@@ -240,6 +254,46 @@ mod tests {
                 assert!(choices <= 25);
                 assert!(choices == 0 || option.get("autocomplete").is_none());
             }
+        }
+    }
+
+    #[test]
+    fn what_is_for_the_staff_is_only_in_servers_and_shown_to_who_manages_them() {
+        let texts = Texts::builtin().unwrap();
+        let writer = Writer {
+            texts: &texts,
+            languages: &[],
+        };
+        let spec = CommandSpec {
+            staff: true,
+            ..COMMANDS[0]
+        };
+        let command = writer.command(&spec);
+        assert_eq!(command["contexts"], json!([0]));
+        assert_eq!(command["integration_types"], json!([0]));
+        assert_eq!(command["default_member_permissions"], "32");
+    }
+
+    #[test]
+    fn every_kind_of_option_has_its_number() {
+        let texts = Texts::builtin().unwrap();
+        let writer = Writer {
+            texts: &texts,
+            languages: &[],
+        };
+        let bounds = OptionKind::Number { min: 1, max: 2 };
+        for (kind, number) in [
+            (OptionKind::Text, 3),
+            (bounds, 4),
+            (OptionKind::Flag, 5),
+            (OptionKind::Person, 6),
+            (OptionKind::Channel, 7),
+        ] {
+            let option = OptionSpec {
+                kind,
+                ..COMMANDS[0].options[0]
+            };
+            assert_eq!(writer.option(&COMMANDS[0], &option)["type"], number);
         }
     }
 

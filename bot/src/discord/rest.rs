@@ -3,12 +3,17 @@
 //! * Straight to Discord, serenity's rate limiter waits as the headers say. It counts the edits of all
 //!   interactions as one, while Discord counts each interaction by itself: so each interaction has a
 //!   limiter of its own ([`Rest::of_its_own`]) over the one shared connection pool.
+//! * It gives every file of a message the same number: several files go in a form of our own.
 //! * Through a proxy serenity has no limiter, and loses what a 429 says: here it is honoured.
 //!
 //! No address is ever put into an error or a log: an interaction's token stands in it.
 
 use std::{sync::Arc, time::Duration};
 
+use reqwest::{
+    header::CONTENT_LENGTH,
+    multipart::{Form, Part},
+};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 use serenity::{
@@ -33,7 +38,7 @@ pub(super) struct Call<'a> {
     pub(super) route: Route<'a>,
     pub(super) method: LightMethod,
     pub(super) body: Option<Value>,
-    pub(super) file: Option<&'a File>,
+    pub(super) files: &'a [File],
 }
 
 impl<'a> Call<'a> {
@@ -43,7 +48,7 @@ impl<'a> Call<'a> {
             route,
             method,
             body: None,
-            file: None,
+            files: &[],
         }
     }
 
@@ -55,17 +60,18 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// With a file to go with it.
-    pub(super) fn file(mut self, file: Option<&'a File>) -> Call<'a> {
-        self.file = file;
+    /// With files to go with it.
+    pub(super) fn files(mut self, files: &'a [File]) -> Call<'a> {
+        self.files = files;
         self
     }
 
     fn request(&self) -> Request<'a> {
         let body = self.body.as_ref().map(ToString::to_string);
         let request = Request::new(self.route, self.method);
-        match self.file {
-            Some(file) => request.multipart(Some(Multipart {
+        match self.files {
+            [] => request.body(body.map(String::into_bytes)),
+            [file, ..] => request.multipart(Some(Multipart {
                 upload: MultipartUpload::Attachments(vec![CreateAttachment::bytes(
                     file.data.clone(),
                     file.name.clone(),
@@ -73,8 +79,22 @@ impl<'a> Call<'a> {
                 fields: Vec::new(),
                 payload_json: body,
             })),
-            None => request.body(body.map(String::into_bytes)),
         }
+    }
+
+    /// The library gives every file the number 0, so that it can send only one: several go in a form of
+    /// our own.
+    fn form(&self) -> Option<Form> {
+        if self.files.len() < 2 {
+            return None;
+        }
+        let body = self.body.as_ref().map(ToString::to_string);
+        let form = Form::new().text("payload_json", body.unwrap_or_default());
+        let files = self.files.iter().enumerate();
+        Some(files.fold(form, |form, (number, file)| {
+            let part = Part::bytes(file.data.clone()).file_name(file.name.clone());
+            form.part(format!("files[{number}]"), part)
+        }))
     }
 }
 
@@ -148,7 +168,7 @@ impl Rest {
         let mut pause = FIRST_PAUSE;
         let mut may_have_arrived = false;
         loop {
-            let outcome = match timeout_at(until, self.attempt(call.request())).await {
+            let outcome = match timeout_at(until, self.attempt(&call)).await {
                 Ok(outcome) => outcome,
                 Err(_) => return Err(Failure::Network("no answer in time".to_owned())),
             };
@@ -177,24 +197,45 @@ impl Rest {
         }
     }
 
-    async fn attempt(&self, request: Request<'_>) -> Result<Value, Failure> {
-        let response = if self.proxy.is_some() {
-            self.unlimited(request).await?
+    async fn attempt(&self, call: &Call<'_>) -> Result<Value, Failure> {
+        let response = if let Some(form) = call.form() {
+            self.unlimited(self.with_form(call, form)?).await?
+        } else if self.proxy.is_some() {
+            self.unlimited(self.built(call.request())?).await?
         } else {
-            self.limited.request(request).await.map_err(from_library)?
+            let request = self.limited.request(call.request());
+            request.await.map_err(from_library)?
         };
         // The request has succeeded: an answer that cannot be read is no reason to repeat it.
         let bytes = response.bytes().await.unwrap_or_default();
         Ok(serde_json::from_slice(&bytes).unwrap_or_default())
     }
 
-    /// One request with no limiter before it; a 429 comes back as [`Failure::Limited`].
-    async fn unlimited(&self, request: Request<'_>) -> Result<reqwest::Response, Failure> {
+    fn built(&self, request: Request<'_>) -> Result<reqwest::RequestBuilder, Failure> {
         let token = self.token.expose_secret();
-        let built = request
+        request
             .build(&self.client, token, self.proxy.as_deref())
-            .map_err(from_library)?;
-        let response = built.send().await.map_err(from_transport)?;
+            .map_err(from_library)
+    }
+
+    fn with_form(&self, call: &Call<'_>, form: Form) -> Result<reqwest::RequestBuilder, Failure> {
+        let bare = self.built(Request::new(call.route, call.method))?;
+        let bare = bare.build().map_err(from_transport)?;
+        // It says that it has no body.
+        let mut headers = bare.headers().clone();
+        headers.remove(CONTENT_LENGTH);
+        let request = self
+            .client
+            .request(bare.method().clone(), bare.url().clone());
+        Ok(request.headers(headers).multipart(form))
+    }
+
+    /// One request with no limiter before it; a 429 comes back as [`Failure::Limited`].
+    async fn unlimited(
+        &self,
+        request: reqwest::RequestBuilder,
+    ) -> Result<reqwest::Response, Failure> {
+        let response = request.send().await.map_err(from_transport)?;
         let status = response.status();
         if status.is_success() {
             return Ok(response);
@@ -296,4 +337,4 @@ fn http(client: &reqwest::Client, token: &SecretString, proxy: Option<&str>) -> 
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

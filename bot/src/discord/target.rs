@@ -12,8 +12,13 @@ use serenity::{
 use super::{payload, payload::Outgoing, rest::Call};
 use crate::{
     commands::Audience,
-    store::{ChannelId, MessageId, MessageRef, PersonId},
+    store::{ChannelId, GuildId, Home, MessageId, MessageRef, PersonId},
 };
+
+/// The most characters of a thread's name.
+const THREAD_NAME_LIMIT: usize = 100;
+/// A thread in which nothing is said is put away after a week, the longest that there is.
+const THREAD_MINUTES: u32 = 10_080;
 
 /// An interaction, as far as it is needed to answer it. Its token is a secret: no `Debug`.
 #[derive(Clone)]
@@ -62,7 +67,7 @@ impl<'a> Target<'a> {
                 outgoing.post(nonce),
             ),
         };
-        call.file(outgoing.file.as_ref())
+        call.files(&outgoing.files)
     }
 }
 
@@ -86,6 +91,15 @@ pub(super) fn deferral(ticket: &Ticket, audience: Audience) -> Call<'_> {
         LightMethod::Post,
         callback(ticket),
         payload::deferral(audience),
+    )
+}
+
+/// Says that a press was noticed. The message that was pressed is the first answer then.
+pub(super) fn acknowledgement(ticket: &Ticket) -> Call<'_> {
+    Call::with(
+        LightMethod::Post,
+        callback(ticket),
+        payload::acknowledgement(),
     )
 }
 
@@ -123,6 +137,21 @@ pub(super) fn strip(message: MessageRef) -> Option<Call<'static>> {
     ))
 }
 
+/// Opens a thread from a message; none if the message cannot be one of Discord's.
+pub(super) fn open_thread(message: MessageRef, name: &str) -> Option<Call<'static>> {
+    Some(Call::with(
+        LightMethod::Post,
+        Route::ChannelMessageThreads {
+            channel_id: channel(message.channel)?,
+            message_id: LibraryMessage::new(library_number(message.message.0)?),
+        },
+        serde_json::json!({
+            "name": payload::fit(name, THREAD_NAME_LIMIT),
+            "auto_archive_duration": THREAD_MINUTES,
+        }),
+    ))
+}
+
 /// Opens a person's direct messages; none if the number cannot be one of Discord's.
 pub(super) fn open_direct(person: PersonId) -> Option<Call<'static>> {
     let recipient = UserId::new(library_number(person.0)?);
@@ -153,6 +182,15 @@ pub(super) fn message_in(answer: &Value) -> Option<MessageRef> {
     Some(MessageRef {
         channel: ChannelId(number("channel_id")?),
         message: MessageId(number("id")?),
+    })
+}
+
+/// The thread of a server that an answer of Discord's describes, as the home of a game.
+pub(super) fn thread_in(answer: &Value) -> Option<Home> {
+    let number = |key: &str| answer[key].as_str()?.parse::<i64>().ok();
+    Some(Home::Channel {
+        guild: Some(GuildId(number("guild_id")?)),
+        channel: ChannelId(number("id")?),
     })
 }
 

@@ -50,6 +50,10 @@ pub struct Actor {
     pub at: Timestamp,
     /// The request, so that the same one twice acts once.
     pub request: Option<RequestId>,
+    /// One of those who run the place.
+    pub staff: bool,
+    /// The service can say something there later, unasked.
+    pub reach: bool,
 }
 
 impl Actor {
@@ -128,6 +132,8 @@ impl Play {
             place: Home::Direct,
             at,
             request: None,
+            staff: false,
+            reach: true,
         };
         self.tell(&nobody, home, person).await
     }

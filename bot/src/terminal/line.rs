@@ -42,6 +42,8 @@ pub(super) enum Said {
     Command(Invocation),
     /// The word of a button, with the number of its challenge or game.
     Button(ButtonWord, Option<i64>),
+    /// `choose VALUE`: something from a menu.
+    Choice(String),
 }
 
 /// What is a button on Discord is a word at the terminal.
@@ -90,7 +92,7 @@ impl ButtonWord {
 }
 
 /// Words of the table itself, beside commands and buttons.
-pub(super) const TABLE_WORDS: [&str; 3] = ["as", "turns", "quit"];
+pub(super) const TABLE_WORDS: [&str; 4] = ["as", "turns", "choose", "quit"];
 
 /// Why a line cannot be understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,6 +136,10 @@ pub(super) enum LineError {
     As,
     /// `turns` wants `on` or `off`.
     Turns,
+    /// `choose` wants what is chosen.
+    Choose,
+    /// No menu here has this.
+    NoChoice(String),
     /// A button's word wants a number, or nothing.
     ButtonNumber(ButtonWord),
     /// There is no such button here.
@@ -198,6 +204,10 @@ impl LineError {
             ),
             LineError::As => ("terminal-as", args()),
             LineError::Turns => ("terminal-turns", args()),
+            LineError::Choose => ("terminal-choose", args()),
+            LineError::NoChoice(typed) => {
+                ("terminal-no-choice", args().text("typed", shorten(typed)))
+            }
             LineError::ButtonNumber(word) => {
                 ("terminal-button-number", args().text("word", word.typed()))
             }
@@ -297,6 +307,13 @@ fn said(line: &str, words: &[Word<'_>]) -> Result<Said, LineError> {
                 Err(_) => Err(LineError::ButtonNumber(word)),
             },
             _ => Err(LineError::ButtonNumber(word)),
+        };
+    }
+    if lower == "choose" {
+        let typed = line.get(first.end()..).unwrap_or_default().trim();
+        return match words::unquote(typed).unwrap_or(typed) {
+            "" => Err(LineError::Choose),
+            typed => Ok(Said::Choice(typed.to_owned())),
         };
     }
     if let Some(spec) = commands::command(&lower) {

@@ -10,6 +10,7 @@ mod complete;
 mod input;
 mod line;
 mod markup;
+mod menus;
 mod offers;
 mod options;
 mod person;
@@ -49,9 +50,9 @@ pub enum TerminalError {
     /// The keyboard cannot be used.
     #[error("cannot use the terminal: {0}; lines can also come from a file or pipe")]
     Keyboard(#[from] ReadlineError),
-    /// A picture cannot be written.
+    /// A picture or another file cannot be written.
     #[error(
-        "cannot write a picture into {}: {source}; name another folder with --boards",
+        "cannot write a file into {}: {source}; name another folder with --boards",
         folder.display()
     )]
     Boards {

@@ -36,8 +36,8 @@ pub(super) struct Offers(Vec<(Press, Whom)>);
 
 /// The word for a button, with the number that makes it unmistakable.
 pub(super) fn typed(button: &Button) -> String {
-    let Press { verb, subject, .. } = button.press;
-    match verb {
+    let Press { verb, subject, .. } = &button.press;
+    match *verb {
         Verb::Accept | Verb::AcceptOffer => format!("accept {subject}"),
         Verb::Decline | Verb::DeclineOffer => format!("decline {subject}"),
         Verb::Cancel => format!("cancel {subject}"),
@@ -95,7 +95,7 @@ impl Offers {
                 _ => Whom::Anyone,
             };
             self.0.retain(|(press, _)| *press != button.press);
-            self.0.push((button.press, whom));
+            self.0.push((button.press.clone(), whom));
         }
         let surplus = self.0.len().saturating_sub(MOST);
         self.0.drain(..surplus);
@@ -110,11 +110,11 @@ impl Offers {
 
     /// Takes away what a press has answered: all buttons of the challenge, of the question or of the
     /// offer. A press by somebody else than who is meant answers nothing.
-    pub(super) fn pressed(&mut self, press: Press, by: PersonId) {
+    pub(super) fn pressed(&mut self, press: &Press, by: PersonId) {
         let meant = self
             .0
             .iter()
-            .any(|(known, whom)| *known == press && whom.is(by));
+            .any(|(known, whom)| known == press && whom.is(by));
         if !meant {
             return;
         }
@@ -143,39 +143,35 @@ impl Offers {
             && about_challenge(verb)
         {
             // A challenge needs no memory: its number says all, also after a restart.
-            return Ok(Press {
-                verb,
-                subject,
-                ply: 0,
-            });
+            return Ok(Press::new(verb, subject, 0));
         }
         let fits = |press: &Press| {
             verbs.contains(&press.verb) && number.is_none_or(|number| press.subject == number)
         };
-        let mut own: Vec<Press> = Vec::new();
+        let mut own: Vec<&Press> = Vec::new();
         for (press, whom) in self.0.iter().rev() {
             if fits(press) && whom.is(speaker) {
-                own.push(*press);
+                own.push(press);
             }
         }
         match own.as_slice() {
-            [press] => Ok(*press),
+            [press] => Ok((*press).clone()),
             // Nobody's but another's: pressed all the same, the desk says why it is refused.
             [] => self
                 .0
                 .iter()
                 .rev()
-                .map(|(press, _)| *press)
+                .map(|(press, _)| press.clone())
                 .find(|press| fits(press) && !is_question(press.verb))
                 .ok_or(LineError::NoButton(word)),
             several => Err(LineError::WhichButton(
-                several.iter().rev().map(|press| choice(*press)).collect(),
+                several.iter().rev().map(|press| choice(press)).collect(),
             )),
         }
     }
 }
 
-fn choice(press: Press) -> String {
+fn choice(press: &Press) -> String {
     match press.verb {
         Verb::AcceptDraw => format!("draw accept {}", press.subject),
         Verb::DeclineDraw => format!("draw decline {}", press.subject),
@@ -193,7 +189,7 @@ mod tests {
     const CARL: PersonId = PersonId(3);
 
     fn press(verb: Verb, subject: i64, ply: u32) -> Press {
-        Press { verb, subject, ply }
+        Press::new(verb, subject, ply)
     }
 
     fn reply(presses: &[Press], pings: &[PersonId]) -> Reply {
@@ -202,7 +198,7 @@ mod tests {
         reply.buttons = presses
             .iter()
             .map(|press| Button {
-                press: *press,
+                press: press.clone(),
                 label: String::new(),
                 style: ButtonStyle::Primary,
             })
@@ -263,7 +259,7 @@ mod tests {
             offers.find(ButtonWord::Accept, Some(1), BOB),
             Ok(press(Verb::Accept, 1, 0))
         );
-        offers.pressed(press(Verb::Accept, 1, 0), BOB);
+        offers.pressed(&press(Verb::Accept, 1, 0), BOB);
         assert_eq!(
             offers.find(ButtonWord::Accept, None, BOB),
             Ok(press(Verb::Accept, 2, 0))
@@ -284,7 +280,7 @@ mod tests {
             Ok(press(Verb::Accept, 1, 0))
         );
         // A stranger's press of what is not meant for them leaves it on the table.
-        offers.pressed(press(Verb::Cancel, 1, 0), BOB);
+        offers.pressed(&press(Verb::Cancel, 1, 0), BOB);
         assert_eq!(
             offers.find(ButtonWord::Cancel, None, ANNA),
             Ok(press(Verb::Cancel, 1, 0))
@@ -310,7 +306,7 @@ mod tests {
             Ok(press(Verb::Keep, 2, 6))
         );
         assert!(offers.find(ButtonWord::Confirm, None, BOB).is_err());
-        offers.pressed(press(Verb::Keep, 2, 6), ANNA);
+        offers.pressed(&press(Verb::Keep, 2, 6), ANNA);
         assert!(offers.find(ButtonWord::Confirm, None, ANNA).is_err());
     }
 

@@ -7,7 +7,10 @@ use super::{
     person,
     words::{Word, unquote},
 };
-use crate::commands::{CommandSpec, Invocation, NamedPerson, OptionKind, OptionSpec, Value};
+use crate::{
+    commands::{CommandSpec, Invocation, NamedPerson, OptionKind, OptionSpec, Value},
+    store::ChannelId,
+};
 
 /// Reads the words after a command.
 ///
@@ -223,6 +226,16 @@ fn value(
                 max,
             }),
         },
+        OptionKind::Channel => {
+            let number = text.trim_start_matches('#').parse();
+            let channel = number.ok().filter(|number| *number >= 0);
+            let channel = channel.ok_or(LineError::Number {
+                option: option.name,
+                min: 0,
+                max: i64::MAX,
+            });
+            channel.map(|number| Value::Channel(ChannelId(number)))
+        }
         OptionKind::Flag => match text.to_ascii_lowercase().as_str() {
             "yes" | "true" | "on" | "1" => Ok(Value::Flag(true)),
             "no" | "false" | "off" | "0" => Ok(Value::Flag(false)),

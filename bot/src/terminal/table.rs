@@ -12,11 +12,14 @@ use super::{
     TerminalError, boards,
     line::{self, ButtonWord, Line, LineError, Said},
     markup,
+    menus::Menus,
     offers::{self, Offers},
     person,
 };
 use crate::{
-    commands::{Audience, Caller, Desk, Picture, Place, Press, Reply, Request, Shows, Verb},
+    commands::{
+        Attachment, Audience, Caller, Desk, Picture, Place, Press, Reply, Request, Shows, Verb,
+    },
     pictures::Painter,
     store::{Addressee, ChannelId, GameId, Notice, PersonId, Store, Timestamp},
     text::Args,
@@ -87,6 +90,7 @@ pub(super) struct Table<W> {
     pub(super) turns: bool,
     turn: Option<Turn>,
     offers: Offers,
+    menus: Menus,
     names: BTreeMap<PersonId, String>,
 }
 
@@ -109,6 +113,7 @@ impl<W: Write> Table<W> {
             turns: false,
             turn: None,
             offers: Offers::default(),
+            menus: Menus::default(),
             names: BTreeMap::from([(speaker.id, speaker.name)]),
         };
         table.setting.desk.start(now()).await?;
@@ -132,6 +137,8 @@ impl<W: Write> Table<W> {
             locale: self.setting.locale.clone(),
             at: now(),
             request: None,
+            staff: true,
+            reach: true,
         }
     }
 
@@ -219,6 +226,10 @@ impl<W: Write> Table<W> {
                         Ok(press) => Request::Press(press),
                         Err(error) => return Ok(Err(error)),
                     },
+                    Said::Choice(typed) => match self.menus.choose(&typed, person.id) {
+                        Ok(press) => Request::Press(press),
+                        Err(error) => return Ok(Err(error)),
+                    },
                 };
                 return self.ask(&person, &request).await.map(Ok);
             }
@@ -274,7 +285,7 @@ impl<W: Write> Table<W> {
         person: &Person,
     ) -> Result<(), TerminalError> {
         if let Request::Press(press) = request {
-            self.offers.pressed(*press, person.id);
+            self.offers.pressed(press, person.id);
             let ends = matches!(press.verb, Verb::ConfirmResign | Verb::AcceptDraw);
             if ends && reply.audience == Audience::Public {
                 self.over(GameId(press.subject));
@@ -288,6 +299,7 @@ impl<W: Write> Table<W> {
             }
         }
         self.offers.lay(reply, Some(person.id));
+        self.menus.lay(reply, Some(person.id));
         Ok(())
     }
 
@@ -367,6 +379,23 @@ impl<W: Write> Table<W> {
         if let Some(picture) = &reply.picture {
             self.show_board(picture)?;
         }
+        for file in &reply.files {
+            self.show_file(file)?;
+        }
+        for menu in &reply.menus {
+            let words = menu.choices.iter().map(|choice| {
+                self.say(
+                    "terminal-choice",
+                    &Args::new()
+                        .text("value", &*choice.value)
+                        .text("label", &*choice.label),
+                )
+            });
+            let words = words.collect::<Vec<_>>().join(" · ");
+            let args = Args::new().text("hint", &*menu.hint).text("words", words);
+            let line = self.say("terminal-menu", &args);
+            self.print(&line)?;
+        }
         if !reply.buttons.is_empty() {
             let words: Vec<_> = reply
                 .buttons
@@ -411,6 +440,17 @@ impl<W: Write> Table<W> {
         self.print(&line)
     }
 
+    fn show_file(&mut self, file: &Attachment) -> Result<(), TerminalError> {
+        let written = boards::keep(&self.setting.boards, &file.name, &file.bytes);
+        let path = written.map_err(|source| TerminalError::Boards {
+            folder: self.setting.boards.clone(),
+            source,
+        })?;
+        let path = Args::new().text("path", path.display().to_string());
+        let line = self.say("terminal-file", &path);
+        self.print(&line)
+    }
+
     /// Says what others must hear and no answer has said: everybody sits at the table, so whatever
     /// is said here is heard.
     async fn notices(&mut self) -> Result<(), TerminalError> {
@@ -432,6 +472,7 @@ impl<W: Write> Table<W> {
                 }
             };
             self.offers.lay(&reply, None);
+            self.menus.lay(&reply, None);
             self.show(&reply, to.as_ref()).await?;
             self.setting.desk.settle(notice.id, now()).await?;
         }

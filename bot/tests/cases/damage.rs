@@ -56,11 +56,7 @@ async fn a_challenge_to_rules_that_are_gone_begins_no_game() {
     let mut table = Table::new().await;
     for (version, options) in [(999, ""), (1, "nonsense=3")] {
         let old = left(&table, version, options).await.expect("stored");
-        let press = Press {
-            verb: Verb::Accept,
-            subject: old.id.0,
-            ply: 0,
-        };
+        let press = Press::new(Verb::Accept, old.id.0, 0);
         let denied = table.press(BOB, press).await;
         assert!(
             denied.text.contains("rules have changed"),

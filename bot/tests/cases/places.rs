@@ -82,3 +82,21 @@ async fn a_challenge_whose_message_is_lost_can_be_taken_back() {
     let anew = table.command(ANNA, "challenge game=tablut").await;
     assert!(anew.text.contains("challenges anyone"), "{}", anew.text);
 }
+
+#[tokio::test]
+async fn where_no_ping_will_come_the_challenge_says_so() {
+    let mut table = Table::new().await;
+    let line = "challenge opponent=@102 game=tablut";
+    let usual = table.command(ANNA, line).await;
+    assert!(!usual.text.contains("no member"), "{}", usual.text);
+    table.click(ANNA, &usual, Verb::Cancel).await;
+    table.reach = false;
+    table.place = Place::Channel {
+        guild: None,
+        channel: ChannelId(950),
+    };
+    let alone = table.command(ANNA, line).await;
+    assert!(alone.text.contains("no member here"), "{}", alone.text);
+    assert!(alone.text.contains("`/games`"), "{}", alone.text);
+    assert_eq!(alone.pings, [BOB]);
+}

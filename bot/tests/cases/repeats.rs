@@ -66,7 +66,7 @@ async fn an_end_that_arrives_twice_is_told_twice() {
     let mut table = Table::new().await;
     table.begin("tablut", "defenders").await;
     let question = table.command(ANNA, "resign").await;
-    let yes = Request::Press(question.buttons[0].press);
+    let yes = Request::Press(question.buttons[0].press.clone());
     let twice = Twice::new(&mut table, ANNA, yes);
     let first = twice.answer(&table).await;
     assert!(first.text.contains("resigned"), "{}", first.text);
@@ -75,7 +75,11 @@ async fn an_end_that_arrives_twice_is_told_twice() {
     table.begin("tablut", "defenders").await;
     let question = table.command(ANNA, "draw game=2").await;
     let offer = table.click(ANNA, &question, Verb::ConfirmDraw).await;
-    let twice = Twice::new(&mut table, BOB, Request::Press(offer.buttons[0].press));
+    let twice = Twice::new(
+        &mut table,
+        BOB,
+        Request::Press(offer.buttons[0].press.clone()),
+    );
     let first = twice.answer(&table).await;
     assert!(first.text.contains("agreed"), "{}", first.text);
     assert_same(&first, &twice.answer(&table).await);
@@ -99,12 +103,8 @@ async fn a_number_in_other_text_does_not_name_a_game() {
     }
     for subject in [-1, 0, i64::MIN, i64::MAX] {
         for verb in [Verb::ConfirmResign, Verb::AcceptDraw, Verb::Accept] {
-            let press = Press {
-                verb,
-                subject,
-                ply: 0,
-            };
-            let denied = table.press(ANNA, press).await;
+            let press = Press::new(verb, subject, 0);
+            let denied = table.press(ANNA, press.clone()).await;
             assert!(
                 denied.text.contains("There is no"),
                 "{press}: {}",

@@ -1,5 +1,6 @@
 //! What is shown: first that the stand-in is right, then the program in it.
 
+mod brought_along;
 mod challenges;
 mod crashes;
 mod endings;

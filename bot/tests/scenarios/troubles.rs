@@ -334,7 +334,7 @@ async fn direct_messages_that_open_late_are_told_late() {
 impl Stage {
     /// Tells the program of something while nobody can write to the database, until it has
     /// deferred its answer.
-    async fn while_the_database_is_locked(&self, action: &Action) {
+    pub(crate) async fn while_the_database_is_locked(&self, action: &Action) {
         let mut lock = self.service.database().await;
         lock.execute("BEGIN IMMEDIATE").await.expect("a lock");
         self.world.send(action);

@@ -26,6 +26,10 @@ pub(crate) struct Table {
     pub(crate) desk: Desk,
     pub(crate) now: Timestamp,
     pub(crate) place: Place,
+    /// Whoever speaks may manage the server.
+    pub(crate) staff: bool,
+    /// The service can say something here by itself.
+    pub(crate) reach: bool,
     file: std::path::PathBuf,
     limits: Limits,
     requests: i64,
@@ -78,6 +82,8 @@ impl Table {
                 guild: Some(GUILD),
                 channel: GAMES,
             },
+            staff: false,
+            reach: true,
             file,
             limits,
             requests: 0,
@@ -110,6 +116,8 @@ impl Table {
             locale: "en-GB".to_owned(),
             at: self.now,
             request: Some(RequestId(1_000_000 + self.requests)),
+            staff: self.staff,
+            reach: self.reach,
         }
     }
 
@@ -131,7 +139,7 @@ impl Table {
             .iter()
             .find(|button| button.press.verb == verb)
             .unwrap_or_else(|| panic!("no button {verb:?} in {reply:#?}"));
-        self.press(person, button.press).await
+        self.press(person, button.press.clone()).await
     }
 
     pub(crate) async fn suggest(
@@ -207,6 +215,9 @@ pub(crate) fn invocation(line: &str) -> Invocation {
                     absent: person.starts_with('?'),
                 })
             }
+            None if value.starts_with('#') => Value::Channel(ChannelId(
+                value.trim_start_matches('#').parse().expect("a channel"),
+            )),
             None if value == "true" => Value::Flag(true),
             None if value == "false" => Value::Flag(false),
             None if matches!(name, "ply" | "days") => {

@@ -53,6 +53,7 @@ denied-busy = Too much happened at once, and nothing was changed. Please try aga
 denied-own-offer-stands = { $title }: your offer stands already. Wait for the answer, or make a move to withdraw it.
 denied-offer-stands = { $title }: your opponent has asked something already. Answer that first: `/draw`, `/takeback` or `/pause` shows it.
 denied-no-offer = { $title }: that offer does not stand any more.
+denied-not-staff = Only those who may manage this server can do that. Ask one of them.
 denied-broken = Game { $game } cannot be shown: this service lacks its rules, or its record is damaged. Nothing was changed; please tell the host.
 denied-store = The service could not read or write its records just now. Nothing was changed; please try again in a moment.
 

@@ -2,12 +2,14 @@
 
 # A picture could not be attached.
 missing-attach = *(I lack the permission **Attach Files** here: a server's staff can give it to me to see the board as a picture.)*
+# Another file could not be attached.
+missing-attach-file = *(I lack the permission **Attach Files** here, so **{ $name }** is not sent: a server's staff can give it to me, or ask me again in a direct message.)*
+# A file is larger than what may be sent here.
+file-too-large = *(**{ $name }** has { $kilobytes } kB, more than can be sent here. Ask for less at a time, or in another place.)*
 # The picture could not be drawn or is too large to send.
 picture-missing = *(The picture cannot be shown; this is the board as text.)*
 # A button or menu that this version does not know.
 unknown-button = This button is from another version of me and does nothing any more. Use `/board` for a fresh board, or `/games` to see all your games.
-# A command in a group's direct messages.
-wrong-place = I do not play in group messages, where I could not tell you when it is your turn. Use me in a server, or in a direct message with me.
 # After a slow answer: a message of its own, since the answer itself notified nobody. $people are mentions.
 late-ping = { $people }: see the message above.
 # A slow answer that turned out to be private could not be given in private.

@@ -10,6 +10,7 @@ challenge-open = { $challenger } challenges anyone to **{ $variant }**. { $side 
 challenge-side = { $challenger } plays { $side }.
 challenge-side-random = Sides are drawn by lot.
 challenge-options = With these rules: `{ $options }`.
+challenge-no-reach = *(I am no member here: no ping of mine comes by itself. Look with `/games` whether it is your turn.)*
 challenge-declined = { $challenger }, { $challenged } declined your challenge to { $variant }.
 challenge-declined-open = { $challenger }, your challenge to { $variant } was declined.
 challenge-expired = { $challenger }, your challenge to { $challenged } ({ $variant }) lapsed without an answer. `/challenge` makes a new one.

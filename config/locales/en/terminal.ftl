@@ -16,6 +16,8 @@ terminal-name-long = A name has at most 32 characters.
 terminal-name-letter = A name cannot contain “{ $letter }”.
 terminal-as = Say who speaks: as NAME. A name of several words goes in quotation marks.
 terminal-turns = Say turns on or turns off.
+terminal-choose = After choose goes what is listed: choose e4
+terminal-no-choice = There is nothing here called “{ $typed }” to choose. Type choose and something from the list.
 terminal-button-number = After “{ $word }” goes a number, or nothing.
 terminal-no-challenge = There is nothing here for “{ $word }” to answer. With its number, any challenge can be answered: { $word } 3
 terminal-no-button = There is nothing here for “{ $word }” to answer.
@@ -32,7 +34,7 @@ terminal-help =
     At this table: a slash before a command may be left out, and so may the word move: e6-h6
     as NAME says who speaks from now on (as NAME e6-h6 also makes the move); NAME: e6-h6 says it for one line. Any name will do.
     turns on lets the speaker change with the turn; turns off leaves it.
-    Buttons are words: accept 3, decline 3, cancel 3 (with the challenge's number, or without), confirm, keep, draw accept, draw decline.
+    Buttons are words: accept 3, decline 3, cancel 3 (with the challenge's number, or without), confirm, keep, draw accept, draw decline. From a list: choose e4.
     The tabulator key completes commands, options and legal moves. quit ends.
 terminal-interrupted = quit ends.
 terminal-prompt = { $speaker }>{ " " }
@@ -42,5 +44,8 @@ terminal-private = (to { $name }) { $text }
 terminal-picture = Picture: { $path }
 terminal-buttons = Type: { $words }
 terminal-button = { $word } – { $label }
+terminal-menu = { $hint } Type choose and one of: { $words }
+terminal-choice = { $value } ({ $label })
+terminal-file = File: { $path }
 terminal-line = line { $line }: { $problem }
 terminal-line-answered = line { $line }: not understood; the answer says why

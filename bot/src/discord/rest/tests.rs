@@ -84,7 +84,7 @@ async fn an_unreachable_place_is_reported_without_its_address() {
 }
 
 /// What the server below has seen: method and path, authorization, body.
-type Seen = Arc<Mutex<Vec<(String, String, String)>>>;
+pub(in crate::discord) type Seen = Arc<Mutex<Vec<(String, String, String)>>>;
 
 #[derive(Clone)]
 struct Scripted {
@@ -109,7 +109,9 @@ async fn answer(State(server): State<Scripted>, request: Incoming) -> (StatusCod
 }
 
 /// A proxy on the loopback interface that gives these answers one after the other.
-async fn scripted(answers: impl IntoIterator<Item = (u16, Value)>) -> (Rest, Seen) {
+pub(in crate::discord) async fn scripted(
+    answers: impl IntoIterator<Item = (u16, Value)>,
+) -> (Rest, Seen) {
     let server = Scripted {
         answers: Arc::new(Mutex::new(answers.into_iter().collect())),
         seen: Seen::default(),
@@ -193,29 +195,35 @@ async fn what_discord_refuses_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn a_file_goes_beside_the_body_under_the_number_the_body_names() {
-    let (rest, seen) = scripted([(200, json!({}))]).await;
-    let file = File {
-        name: "g1-p0.png".to_owned(),
-        alt: "a board".to_owned(),
-        data: b"bytes of a picture".to_vec(),
+async fn files_go_beside_the_body_under_the_numbers_the_body_names() {
+    let (rest, seen) = scripted([(200, json!({})), (200, json!({}))]).await;
+    let file = |name: &str, data: &[u8]| File {
+        name: name.to_owned(),
+        alt: None,
+        data: data.to_vec(),
     };
-    let route = Route::ChannelMessages {
-        channel_id: ChannelId::new(7),
-    };
-    let call = Call::with(LightMethod::Post, route, json!({ "content": "hello" }));
-    rest.send(call.file(Some(&file)), soon()).await.unwrap();
-    let seen = seen.lock().unwrap();
-    let (line, _, body) = &seen[0];
-    assert_eq!(line, "POST /api/v10/channels/7/messages");
-    assert!(
-        body.contains("name=\"files[0]\"; filename=\"g1-p0.png\""),
-        "{body}"
-    );
-    assert!(
-        body.contains("image/png") && body.contains("bytes of a picture"),
-        "{body}"
-    );
-    assert!(body.contains("name=\"payload_json\""), "{body}");
-    assert!(body.contains(r#"{"content":"hello"}"#), "{body}");
+    let files = [
+        file("g1-p0.png", b"bytes of a picture"),
+        file("g1.txt", b"a record"),
+    ];
+    for count in [1, 2] {
+        let route = Route::ChannelMessages {
+            channel_id: ChannelId::new(7),
+        };
+        let call = Call::with(LightMethod::Post, route, json!({ "content": "hello" }));
+        let call = call.files(&files[..count]);
+        rest.send(call, soon()).await.unwrap();
+        let seen = seen.lock().unwrap();
+        let (line, token, body) = &seen[count - 1];
+        assert_eq!(line, "POST /api/v10/channels/7/messages");
+        assert_eq!(token, "Bot t");
+        for (number, file) in files.iter().enumerate() {
+            let head = format!("name=\"files[{number}]\"; filename=\"{}\"", file.name);
+            assert_eq!(body.contains(&head), number < count, "{body}");
+        }
+        assert!(body.contains("bytes of a picture"), "{body}");
+        assert_eq!(body.contains("a record"), count == 2, "{body}");
+        assert!(body.contains("name=\"payload_json\""), "{body}");
+        assert!(body.contains(r#"{"content":"hello"}"#), "{body}");
+    }
 }

@@ -346,7 +346,7 @@ pub(crate) async fn a_running_game_moves_to_another_place(store: Arc<dyn Store>)
     let over = ending("agreement", None);
     done(
         store
-            .end_game(id, 0, &over, None, &[])
+            .end_game(&new_ending(id, 0, &over, None, &[]))
             .await
             .expect("answers"),
     );

@@ -39,6 +39,21 @@ fn button(word: ButtonWord, number: Option<i64>) -> Result<Line, LineError> {
 }
 
 #[test]
+fn a_choice_is_all_that_follows_the_word() {
+    let choice = |what: &str| {
+        Ok(Line::Said {
+            by: None,
+            stays: false,
+            what: Said::Choice(what.to_owned()),
+        })
+    };
+    assert_eq!(read("choose e4"), choice("e4"));
+    assert_eq!(read("/Choose  \"e4 soldier\" "), choice("e4 soldier"));
+    assert_eq!(read("choose e4 soldier"), choice("e4 soldier"));
+    assert_eq!(read("choose"), Err(LineError::Choose));
+}
+
+#[test]
 fn the_slash_and_the_case_do_not_matter() {
     let expected = Ok(invocation("move", &[("move", text("f6-h6"))]));
     for line in [
