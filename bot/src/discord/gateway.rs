@@ -12,6 +12,7 @@ use serenity::{
     client::{Context, RawEventHandler},
     http::{LightMethod, Route},
     model::{
+        application::Interaction,
         event::Event,
         id::{ApplicationId, GuildId},
     },
@@ -26,7 +27,7 @@ use super::{
     busy::Busy,
     failure::{Failure, Trouble},
     office::{Office, now},
-    register,
+    read, register,
     rest::Call,
 };
 
@@ -54,9 +55,13 @@ impl RawEventHandler for Listener {
     async fn raw_event(&self, _: Context, event: Event) {
         self.office.desk.health().heard(now());
         match event {
-            Event::InteractionCreate(created) => {
-                let _working = self.busy.begin();
-                answer::serve(&self.office, self.defer_after, created.interaction).await;
+            Event::InteractionCreate(created) => self.serve(created.interaction).await,
+            // The library could not read it. It holds a token, so it is not logged.
+            Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => {
+                match read::pared(event.value) {
+                    Some(interaction) => self.serve(interaction).await,
+                    None => tracing::error!("an interaction cannot be read and is not answered"),
+                }
             }
             Event::Ready(event) => {
                 let application = event.ready.application.id;
@@ -70,6 +75,13 @@ impl RawEventHandler for Listener {
             Event::Resumed(_) => tracing::info!("the gateway goes on where it was"),
             _ => {}
         }
+    }
+}
+
+impl Listener {
+    async fn serve(&self, interaction: Interaction) {
+        let _working = self.busy.begin();
+        answer::serve(&self.office, self.defer_after, interaction).await;
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::json;
 use serenity::model::{
     Permissions,
     application::{
         AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, CommandData, CommandDataOption,
         CommandDataOptionValue, CommandInteraction, ComponentInteraction,
-        ComponentInteractionDataKind, InteractionContext,
+        ComponentInteractionDataKind, Interaction, InteractionContext,
     },
     channel::MessageFlags,
     guild::Member,
@@ -38,6 +39,27 @@ struct Origin<'a> {
 /// A button or menu of another version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct UnknownControl;
+
+/// An interaction that the library could not read, read without the parts at which nobody here
+/// looks: its channel, its server, and all but the flags of the message that a button is on. What
+/// Discord adds or leaves out there must not make a button dead.
+pub(super) fn pared(mut event: serde_json::Value) -> Option<Interaction> {
+    let parts = event.as_object_mut()?;
+    parts.remove("channel");
+    parts.remove("guild");
+    parts.insert("entitlements".to_owned(), json!([]));
+    if let Some(message) = parts.get_mut("message") {
+        // What the library asks of any message, and the flags: whether it is private.
+        *message = json!({
+            "id": message["id"], "channel_id": message["channel_id"], "author": message["author"],
+            "timestamp": message["timestamp"], "edited_timestamp": null, "content": "",
+            "flags": message["flags"].as_u64(),
+            "tts": false, "pinned": false, "type": 0, "attachments": [], "embeds": [],
+            "mention_everyone": false, "mentions": [], "mention_roles": [],
+        });
+    }
+    serde_json::from_value(event).ok()
+}
 
 /// The seconds at which an id was made: for an interaction, when the person asked.
 pub(super) fn made_at(id: u64) -> Timestamp {
@@ -442,6 +464,37 @@ mod tests {
         assert!(!on_private_message(&pressed));
         pressed.message.flags = Some(MessageFlags::EPHEMERAL);
         assert!(on_private_message(&pressed));
+    }
+
+    #[test]
+    fn a_button_works_whatever_its_message_looks_like() {
+        let data = json!({ "custom_id": "v1:accept:17:0", "component_type": 2 });
+        let mut whole = serde_json::to_value(component(data)).unwrap();
+        whole["type"] = json!(3);
+        whole["message"]["flags"] = json!(64);
+        assert!(serde_json::from_value::<Interaction>(whole.clone()).is_ok());
+        for (part, value) in [
+            ("interaction_metadata", json!({ "id": "1", "type": 3 })),
+            ("components", json!([{ "type": 17 }, 4])),
+            ("attachments", json!([{ "id": "1" }])),
+            ("type", json!("new")),
+        ] {
+            let mut event = whole.clone();
+            event["message"][part] = value;
+            let unread = serde_json::from_value::<Interaction>(event.clone());
+            assert!(unread.is_err(), "{part}");
+            let Some(Interaction::Component(read)) = pared(event) else {
+                panic!("not read with {part}");
+            };
+            let Ok(Request::Press(press)) = component_request(&read) else {
+                panic!("no press with {part}");
+            };
+            assert_eq!(press.subject, 17);
+            assert_eq!(component_caller(&read).person, PersonId(444));
+            assert!(on_private_message(&read), "{part}");
+        }
+        assert!(pared(json!({ "type": 3 })).is_none());
+        assert!(pared(json!(7)).is_none());
     }
 
     #[test]
