@@ -7,5 +7,7 @@
     reason = "a test may say that something cannot fail, and tells what it leaves out"
 )]
 
+mod games;
 mod scenarios;
+mod service;
 mod standin;

@@ -2,7 +2,7 @@
 
 use std::process::{ExitStatus, Stdio};
 
-use crate::standin::{ApiError, Endpoint, Trouble, World, text};
+use crate::standin::{ApiError, Endpoint, INTERACTION_TOKEN, Trouble, World, text};
 
 use super::{
     service::{self, Service, TOKEN, TOKEN_VARIABLE},
@@ -132,7 +132,7 @@ async fn commands_are_registered_once_and_again_after_trouble() {
         1,
         Trouble::Refuse(ApiError::BAD_GATEWAY),
     );
-    let _service = Service::start(&world, "");
+    let _service = Service::start(&world.address(), "", INTERACTION_TOKEN);
     world
         .wait("the commands", |state| {
             (!state.commands.is_empty()).then_some(())

@@ -7,9 +7,10 @@ mod endings;
 mod host;
 mod moves;
 mod places;
-mod service;
 mod stage;
 mod the_standin;
 mod troubles;
 mod whole_games;
 mod words;
+
+use crate::service;

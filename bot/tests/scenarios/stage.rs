@@ -1,6 +1,6 @@
 //! A server with three people, a channel, and the program in it.
 
-use crate::standin::{ChannelId, GuildId, PersonId, Seen, World, text, user};
+use crate::standin::{ChannelId, GuildId, INTERACTION_TOKEN, PersonId, Seen, World, text, user};
 
 use super::service::{Service, TOKEN};
 
@@ -37,7 +37,7 @@ impl Stage {
         );
         let guild = world.add_guild("The Hall", &[ann, bob, cat]);
         let games = world.add_channel(guild, "games");
-        let service = Service::start(&world, settings);
+        let service = Service::start(&world.address(), settings, INTERACTION_TOKEN);
         let stage = Stage {
             world,
             service,

@@ -45,6 +45,12 @@ macro_rules! id {
     };
 }
 
+impl From<MessageId> for u64 {
+    fn from(id: MessageId) -> u64 {
+        id.0
+    }
+}
+
 id!(
     /// A person or an application.
     PersonId

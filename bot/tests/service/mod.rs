@@ -1,4 +1,5 @@
 //! The real program as a process of its own, with its settings, database and log in a folder.
+#![allow(dead_code)] // Each test file uses its part.
 
 use std::{
     fs::{self, File},
@@ -12,7 +13,8 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteRow},
 };
 
-use crate::standin::{INTERACTION_TOKEN, MessageId, PATIENCE, World};
+/// How long a test waits for something that must happen. Only a test that fails waits so long.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
 
 /// The token that the tests give the program. It must never be seen in a log.
 pub(crate) const TOKEN: &str = "MTA0NzExMDgxNQ.GqLmWz.stand-in_s3cret-0123456789abcdef";
@@ -27,22 +29,26 @@ pub(crate) const PICTURE_SIZE: u32 = 480;
 pub(crate) struct Service {
     folder: tempfile::TempDir,
     child: Option<Child>,
+    /// How the tokens of interactions begin. Whoever has one of these can speak for the bot for a
+    /// quarter of an hour.
+    secret: &'static str,
 }
 
 impl Service {
-    /// Writes the settings and starts the program. `settings` is TOML that is added to them.
-    pub(crate) fn start(world: &World, settings: &str) -> Service {
+    /// Writes the settings and starts the program with Discord at an address. `settings` is TOML
+    /// that is added; `secret` must never be seen in the log, as the token.
+    pub(crate) fn start(address: &str, settings: &str, secret: &'static str) -> Service {
         let folder = tempfile::tempdir().expect("a folder of its own");
         let text = format!(
             "[database]\npath = \"konakis.sqlite3\"\n\
-             [discord]\nproxy = \"{}\"\n\
-             [pictures]\nsize = {PICTURE_SIZE}\n{settings}",
-            world.address()
+             [discord]\nproxy = \"{address}\"\n\
+             [pictures]\nsize = {PICTURE_SIZE}\n{settings}"
         );
         fs::write(folder.path().join("konakis.toml"), text).expect("settings");
         let mut service = Service {
             folder,
             child: None,
+            secret,
         };
         service.start_again();
         service
@@ -120,6 +126,30 @@ impl Service {
             .collect()
     }
 
+    /// Waits until the last move of a game in the database is this.
+    ///
+    /// # Panics
+    /// After [`PATIENCE`].
+    pub(crate) async fn stores(&self, game: i64, text: &str) {
+        let start = Instant::now();
+        while self.stored_moves(game).await.last().map(String::as_str) != Some(text) {
+            assert!(start.elapsed() < PATIENCE, "{text} was never stored");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Waits until the only game in the database is over.
+    ///
+    /// # Panics
+    /// After [`PATIENCE`].
+    pub(crate) async fn is_over(&self) {
+        let start = Instant::now();
+        while !matches!(self.endings().await.as_slice(), [Some(_)]) {
+            assert!(start.elapsed() < PATIENCE, "the game never ended");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
     /// How the games of the database ended, by number; none for those that run.
     pub(crate) async fn endings(&self) -> Vec<Option<String>> {
         let rows = self.rows("SELECT reason FROM games ORDER BY id").await;
@@ -130,14 +160,15 @@ impl Service {
     ///
     /// # Panics
     /// After [`PATIENCE`].
-    pub(crate) async fn noted(&self, message: MessageId) {
+    pub(crate) async fn noted(&self, message: impl Into<u64>) {
+        let message = message.into();
         let query = "SELECT board_message AS message FROM games WHERE board_message IS NOT NULL \
                      UNION SELECT message FROM challenges WHERE message IS NOT NULL";
         let start = Instant::now();
         loop {
             let rows = self.rows(query).await;
             let mut noted = rows.iter().map(|row| row.get::<i64, _>("message"));
-            if noted.any(|noted| u64::try_from(noted) == Ok(message.0)) {
+            if noted.any(|noted| u64::try_from(noted) == Ok(message)) {
                 return;
             }
             assert!(start.elapsed() < PATIENCE, "{message} was never noted");
@@ -197,9 +228,8 @@ impl Drop for Service {
             eprintln!("--- the end of the program's log:\n{last}\n---");
         } else {
             assert!(!log.contains(TOKEN), "the token is in the log");
-            // Whoever has one of these can speak for the bot for a quarter of an hour.
             assert!(
-                !log.contains(INTERACTION_TOKEN),
+                !log.contains(self.secret),
                 "an interaction's token is in the log"
             );
             assert!(!log.contains("panicked"), "the program panicked:\n{log}");
