@@ -24,16 +24,10 @@ pub(super) fn reply(words: &Words<'_>, actor: &Actor, denial: &Denial) -> Reply 
         | Denial::NoChallenge(_) => true,
         _ => false,
     };
-    // A button of a game or challenge that is over is taken off the message it stands on.
-    match denial {
-        Denial::ChallengeOver(challenge) => reply.retires.extend(challenge.message),
-        Denial::GameOver(view) => reply.retires.extend(view.record.board.map(|(at, _)| at)),
-        // The message with its buttons may be lost or far up.
-        Denial::AlreadyChallenged(id) => {
-            let withdraw = words.challenge_button(Verb::Cancel, *id, ButtonStyle::Secondary);
-            reply.buttons.push(withdraw);
-        }
-        _ => {}
+    // The message with its buttons may be lost or far up.
+    if let Denial::AlreadyChallenged(id) = denial {
+        let withdraw = words.challenge_button(Verb::Cancel, *id, ButtonStyle::Secondary);
+        reply.buttons.push(withdraw);
     }
     reply
 }

@@ -74,7 +74,14 @@ impl Desk {
                 Request::Press(press) => self.press(&words, &actor, press).await,
             },
         };
-        done.unwrap_or_else(|denial| denials::reply(&words, &actor, &denial))
+        done.unwrap_or_else(|denial| {
+            let mut reply = denials::reply(&words, &actor, &denial);
+            // What was pressed is about something that is over: it does not stay to be pressed again.
+            if let Denial::ChallengeOver(_) | Denial::GameOver(_) = denial {
+                reply.retires.extend(caller.pressed);
+            }
+            reply
+        })
     }
 
     async fn command(

@@ -1,7 +1,7 @@
 //! `/resign` and `/draw`: a question first, bound to the game and the ply that the player sees.
 
 use super::{
-    Desk, Invocation, Reply, Verb,
+    Desk, Invocation, Reply, Shows, Verb,
     board::{end_line, picture, rematch_button},
     make_move::elsewhere,
     offers::answer_buttons,
@@ -112,6 +112,8 @@ pub(super) fn ended_message(words: &Words<'_>, view: &GameView, pings: Vec<Perso
     );
     reply.pings = pings;
     reply.buttons = vec![rematch_button(words, view)];
+    // It takes the place of the last board, whose buttons are old now, even if that is noted later.
+    reply.shows = Some(Shows::Board(view.record.id, view.record.ply()));
     reply.picture = Some(picture(words, view, view.record.ply(), view.game.to_move()));
     reply
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::press::Press;
-use crate::store::{ChannelId, GuildId, PersonId, RequestId, Timestamp};
+use crate::store::{ChannelId, GuildId, MessageRef, PersonId, RequestId, Timestamp};
 
 /// Who asks, where and when.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub struct Caller {
     /// The service itself can say something here later, unasked. Not so where only the person
     /// has brought it along, as to another server or a group's messages.
     pub reach: bool,
+    /// The message on which a button was pressed, where everybody sees it.
+    pub pressed: Option<MessageRef>,
 }
 
 /// Where something is asked.

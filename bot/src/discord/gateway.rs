@@ -26,7 +26,7 @@ use super::{
     answer,
     busy::Busy,
     failure::{Failure, Trouble},
-    office::{Office, now},
+    office::Office,
     read, register,
     rest::Call,
 };
@@ -53,7 +53,7 @@ pub(super) struct Listener {
 #[serenity::async_trait]
 impl RawEventHandler for Listener {
     async fn raw_event(&self, _: Context, event: Event) {
-        self.office.desk.health().heard(now());
+        self.office.desk.health().heard(self.office.now());
         match event {
             Event::InteractionCreate(created) => self.serve(created.interaction).await,
             // The library could not read it. It holds a token, so it is not logged.

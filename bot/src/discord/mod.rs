@@ -10,6 +10,7 @@
 mod answer;
 mod artist;
 mod busy;
+mod clock;
 mod error;
 mod failure;
 mod gateway;
@@ -25,6 +26,7 @@ mod service;
 mod target;
 
 pub use artist::Artist;
+pub use clock::Clock;
 pub use error::DiscordError;
 pub use logs::log_cap;
 pub use service::{Options, run};

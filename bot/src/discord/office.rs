@@ -1,9 +1,6 @@
 //! What every part of the service on Discord needs: the desk, the way to Discord, the artist.
 
-use std::{
-    sync::Arc,
-    time::{Duration, SystemTime},
-};
+use std::{sync::Arc, time::Duration};
 
 use serde_json::Value;
 use serenity::http::{LightMethod, Route};
@@ -14,6 +11,7 @@ use tokio::{
 
 use super::{
     artist::Artist,
+    clock::Clock,
     failure::{Failure, Trouble},
     payload::{FILE_LIMIT, File, Outgoing},
     rest::{Call, Rest},
@@ -72,28 +70,27 @@ pub(super) struct Office {
     /// Wakes the outbox.
     pub(super) outbox: Arc<Notify>,
     artist: Arc<dyn Artist>,
+    clock: Clock,
     /// As many boards are drawn at a time as there are processors.
     drawing: Arc<Semaphore>,
 }
 
-/// This second.
-pub(super) fn now() -> Timestamp {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    Timestamp(since.map_or(0, |since| {
-        i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
-    }))
-}
-
 impl Office {
-    pub(super) fn new(desk: Desk, rest: Rest, artist: Arc<dyn Artist>) -> Office {
+    pub(super) fn new(desk: Desk, rest: Rest, artist: Arc<dyn Artist>, clock: Clock) -> Office {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Office {
             desk,
             rest,
             outbox: Arc::new(Notify::new()),
             artist,
+            clock,
             drawing: Arc::new(Semaphore::new(processors)),
         }
+    }
+
+    /// This second.
+    pub(super) fn now(&self) -> Timestamp {
+        self.clock.now()
     }
 
     /// The same office over another way to Discord.
@@ -238,7 +235,7 @@ impl Office {
     /// The outbox need not say these any more.
     pub(super) async fn settle(&self, notices: &[NoticeId]) {
         for id in notices {
-            if let Err(error) = self.desk.settle(*id, now()).await {
+            if let Err(error) = self.desk.settle(*id, self.now()).await {
                 tracing::error!(notice = id.0, %error, "what was said may be said again");
             }
         }
@@ -248,7 +245,7 @@ impl Office {
     pub(super) async fn leave_to_outbox(&self, notices: &[NoticeId], failure: &Failure) {
         for id in notices {
             let reason = failure.to_string();
-            if let Err(error) = self.desk.postpone(*id, Some(now()), &reason).await {
+            if let Err(error) = self.desk.postpone(*id, Some(self.now()), &reason).await {
                 tracing::error!(notice = id.0, %error, "the outbox says it later");
             }
         }

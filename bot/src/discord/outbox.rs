@@ -10,7 +10,7 @@ use tokio::{
 
 use super::{
     failure::{Failure, Trouble},
-    office::{Office, Room, now},
+    office::{Office, Room},
     target::{self, Target},
 };
 use crate::{
@@ -74,7 +74,7 @@ enum Round {
 }
 
 async fn work(office: &Office) -> Round {
-    let due = match office.desk.due_notices(now(), BATCH).await {
+    let due = match office.desk.due_notices(office.now(), BATCH).await {
         Ok(due) => due,
         Err(error) => {
             tracing::error!(%error, "the outbox cannot be read");
@@ -133,7 +133,7 @@ async fn place(office: &Office, entries: Vec<(Notice, Reply)>) -> Trouble {
 }
 
 async fn put_off(office: &Office, notice: &Notice, failure: &Failure) {
-    let Some(until) = next_try(notice, now(), failure) else {
+    let Some(until) = next_try(notice, office.now(), failure) else {
         return give_up(office, notice, failure).await;
     };
     tracing::warn!(notice = notice.id.0, attempts = notice.attempts, %failure, "said later");

@@ -18,7 +18,7 @@ use serenity::model::{
 
 use crate::{
     commands::{Caller, Invocation, NamedPerson, Place, Press, Request, Typing, Value},
-    store::{ChannelId, GuildId, PersonId, RequestId, Timestamp},
+    store::{ChannelId, GuildId, MessageId, MessageRef, PersonId, RequestId, Timestamp},
 };
 
 /// Milliseconds from 1970 to the first second of 2015, where Discord's ids begin to count.
@@ -88,7 +88,11 @@ pub(super) fn command_caller(interaction: &CommandInteraction) -> Caller {
 
 /// Who pressed a button.
 pub(super) fn component_caller(interaction: &ComponentInteraction) -> Caller {
-    caller(&Origin {
+    let pressed = (!on_private_message(interaction)).then(|| MessageRef {
+        channel: ChannelId(number(interaction.channel_id.get())),
+        message: MessageId(number(interaction.message.id.get())),
+    });
+    let caller = caller(&Origin {
         id: interaction.id.get(),
         channel: interaction.channel_id.get(),
         guild: interaction.guild_id.map(|id| id.get()),
@@ -97,7 +101,8 @@ pub(super) fn component_caller(interaction: &ComponentInteraction) -> Caller {
         user: &interaction.user,
         member: interaction.member.as_ref(),
         locale: &interaction.locale,
-    })
+    });
+    Caller { pressed, ..caller }
 }
 
 fn caller(origin: &Origin<'_>) -> Caller {
@@ -136,6 +141,7 @@ fn caller(origin: &Origin<'_>) -> Caller {
         request: Some(RequestId(number(origin.id))),
         staff,
         reach,
+        pressed: None,
     }
 }
 

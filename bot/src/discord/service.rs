@@ -23,11 +23,12 @@ use tokio::{
 use super::{
     artist::Artist,
     busy::Busy,
+    clock::Clock,
     error::DiscordError,
     failure::{Failure, Trouble},
     gateway::Listener,
     logs,
-    office::{Office, now},
+    office::Office,
     outbox,
     rest::{Call, Rest},
 };
@@ -43,7 +44,7 @@ const LAST_ANSWERS: Duration = Duration::from_secs(10);
 const LAST_NOTICES: Duration = Duration::from_secs(20);
 
 /// What a host sets (`[discord]` in config/konakis.toml).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// `http://HOST:PORT` of a proxy before Discord's REST, which then also says where the gateway is and keeps the
     /// rate limits; none: Discord itself.
@@ -53,6 +54,10 @@ pub struct Options {
     pub clear_guilds: Vec<u64>,
     /// An answer that is not ready after so long is announced as being worked on. Discord's limit is 3 s.
     pub defer_after: Duration,
+    /// What time it is.
+    pub clock: Clock,
+    /// How often it is looked whether something is due.
+    pub tick: Duration,
 }
 
 impl Default for Options {
@@ -61,6 +66,8 @@ impl Default for Options {
             proxy: None,
             clear_guilds: Vec::new(),
             defer_after: Duration::from_millis(1_500),
+            clock: Clock::default(),
+            tick: TICK,
         }
     }
 }
@@ -82,8 +89,8 @@ pub async fn run(
         url,
         shards: shard_count,
     } = find_gateway(&rest).await?;
-    let office = Office::new(desk, rest, artist);
-    let waiting = office.desk.start(now()).await?;
+    let office = Office::new(desk, rest, artist, options.clock);
+    let waiting = office.desk.start(office.now()).await?;
     tracing::info!(waiting, "the outbox of the former run is due");
 
     let busy = Busy::new();
@@ -107,6 +114,7 @@ pub async fn run(
     let ticker = tokio::spawn(tick(
         office.clone(),
         Arc::clone(&shards),
+        options.tick,
         stopping.subscribe(),
     ));
     let courier = tokio::spawn({
@@ -212,14 +220,19 @@ fn read_gateway(answer: &Value) -> Result<Gateway, String> {
 
 /// Tells the desk that time passes, and whether people can reach it: while one of the connections to
 /// the gateway is down, nobody there can move.
-async fn tick(office: Office, shards: Arc<ShardManager>, mut stopping: watch::Receiver<bool>) {
+async fn tick(
+    office: Office,
+    shards: Arc<ShardManager>,
+    pause: Duration,
+    mut stopping: watch::Receiver<bool>,
+) {
     loop {
         let reachable = {
             let runners = shards.runners.lock().await;
             let connected = |info: &ShardRunnerInfo| info.stage == ConnectionStage::Connected;
             !runners.is_empty() && runners.values().all(connected)
         };
-        if let Err(error) = office.desk.tick(now(), reachable).await {
+        if let Err(error) = office.desk.tick(office.now(), reachable).await {
             tracing::error!(%error, "what was due by time is done later");
         } else {
             // A lapsed challenge may have left something to say.
@@ -227,7 +240,7 @@ async fn tick(office: Office, shards: Arc<ShardManager>, mut stopping: watch::Re
         }
         tokio::select! {
             _ = stopping.wait_for(|stop| *stop) => return,
-            () = sleep(TICK) => {}
+            () = sleep(pause) => {}
         }
     }
 }

@@ -128,6 +128,7 @@ impl<W: Write> Table<W> {
 
     fn caller_for(&self, person: &Person) -> Caller {
         Caller {
+            pressed: None,
             person: person.id,
             name: person.name.clone(),
             place: Place::Channel {

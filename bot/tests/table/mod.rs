@@ -110,6 +110,7 @@ impl Table {
     pub(crate) fn caller(&mut self, person: PersonId) -> Caller {
         self.requests += 1;
         Caller {
+            pressed: None,
             person,
             name: name_of(person),
             place: self.place,

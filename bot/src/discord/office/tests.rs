@@ -28,7 +28,11 @@ async fn office(answers: impl IntoIterator<Item = (u16, Value)>) -> (Office, Arc
         Limits::default(),
     );
     let (rest, seen) = scripted(answers).await;
-    (Office::new(desk, rest, Arc::new(Brush)), store, seen)
+    (
+        Office::new(desk, rest, Arc::new(Brush), Clock::default()),
+        store,
+        seen,
+    )
 }
 
 fn file(name: &str, size: usize) -> Attachment {
@@ -119,6 +123,7 @@ async fn what_discord_does_not_take_is_said_in_words() {
 /// A game of a channel, begun.
 async fn game(office: &Office) -> GameId {
     let caller = |person: i64| Caller {
+        pressed: None,
         person: PersonId(person),
         name: "somebody".to_owned(),
         place: Place::Channel {
