@@ -6,6 +6,7 @@
 
 mod blocks;
 mod error;
+mod lines;
 mod model;
 mod sqlite;
 #[cfg(test)]
@@ -18,6 +19,7 @@ use async_trait::async_trait;
 
 pub use blocks::BlockStore;
 pub use error::StoreError;
+pub use lines::{Line, LineStore, NewLine, Note};
 pub use model::*;
 pub use sqlite::SqliteStore;
 pub use vacation::{Vacation, VacationStore};
@@ -165,7 +167,7 @@ pub struct ChallengeFilter {
 /// Every method fails with [`StoreError`] when the database cannot be read or written; then
 /// nothing was changed.
 #[async_trait]
-pub trait Store: BlockStore + VacationStore + Send + Sync + 'static {
+pub trait Store: BlockStore + VacationStore + LineStore + Send + Sync + 'static {
     /// Remembers the name a person goes by now.
     async fn remember(&self, person: &Person) -> Result<(), StoreError>;
     /// The names last seen of these people; who was never seen is left out.

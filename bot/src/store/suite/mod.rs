@@ -6,6 +6,7 @@
 pub(super) mod challenges;
 pub(super) mod clocks;
 pub(super) mod games;
+pub(super) mod lines;
 pub(super) mod outbox;
 pub(super) mod people;
 pub(super) mod races;
@@ -277,6 +278,17 @@ macro_rules! store_suite {
                 two_offers_at_once,
                 two_loops_share_the_outbox,
                 fifty_games_move_while_all_are_read,
+            }
+            lines {
+                a_line_reads_as_it_was_made,
+                a_line_is_guarded_by_ply_end_and_other_lines,
+                a_new_line_takes_the_place_of_another,
+                only_own_lines_are_removed,
+                a_move_is_guarded_by_the_lines_that_were_seen,
+                a_move_and_its_answers_are_one_write,
+                lines_go_with_an_end,
+                lines_go_with_a_takeback,
+                a_note_is_kept_changed_and_removed,
             }
             sequences {
                 any_sequence_keeps_the_rules,
