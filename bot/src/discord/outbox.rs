@@ -189,7 +189,7 @@ async fn send(office: &Office, notice: &Notice, reply: &Reply) -> Fate {
         },
         Addressee::Channel(channel) => {
             let said = match target::channel(channel) {
-                Some(channel) => post(office, channel, reply, &nonce).await,
+                Some(channel) => post(office, channel, reply, &nonce, false).await,
                 None => Err(Failure::Unsendable("not a channel of Discord".to_owned())),
             };
             match said {
@@ -216,8 +216,10 @@ async fn post(
     channel: serenity::model::id::ChannelId,
     reply: &Reply,
     nonce: &str,
+    silent: bool,
 ) -> Result<Option<MessageRef>, Failure> {
-    let outgoing = office.dress(reply, FALLBACK, Room::USUAL).await;
+    let mut outgoing = office.dress(reply, FALLBACK, Room::USUAL).await;
+    outgoing.silent = silent;
     let target = Target::Channel(channel, nonce);
     let until = Instant::now() + PATIENCE;
     let said = office.deliver(target, reply, outgoing.clone(), FALLBACK, until);
@@ -249,7 +251,8 @@ async fn tell(
     let channel = channel
         .and_then(|id| target::channel(crate::store::ChannelId(id)))
         .ok_or_else(|| Failure::Network("direct messages without a number".to_owned()))?;
-    post(office, channel, reply, nonce).await
+    // A direct message notifies whoever it reaches: to those who want none it goes silently.
+    post(office, channel, reply, nonce, reply.pings.is_empty()).await
 }
 
 /// The channel is closed to us: whom it concerns is told in person.

@@ -43,6 +43,7 @@ const DEFERRED_MESSAGE: u8 = 5;
 const DEFERRED_UPDATE: u8 = 6;
 const AUTOCOMPLETE: u8 = 8;
 const EPHEMERAL: u64 = 1 << 6;
+const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 
 /// A file that goes with a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +69,8 @@ pub(super) struct Outgoing {
     pub(super) buttons: Vec<Button>,
     /// The picture and other files.
     pub(super) files: Vec<File>,
+    /// As a message of its own it notifies nobody, which direct messages do else by themselves.
+    pub(super) silent: bool,
 }
 
 #[derive(Serialize)]
@@ -99,6 +102,7 @@ impl Outgoing {
             menus: Vec::new(),
             buttons: Vec::new(),
             files: Vec::new(),
+            silent: false,
         }
     }
 
@@ -146,7 +150,8 @@ impl Outgoing {
 
     /// As a message in a channel. The nonce lets Discord drop a repeat within minutes.
     pub(super) fn post(&self, nonce: &str) -> Value {
-        self.body(None, Some(nonce))
+        let flags = self.silent.then_some(SUPPRESS_NOTIFICATIONS);
+        self.body(flags, Some(nonce))
     }
 
     fn body(&self, flags: Option<u64>, nonce: Option<&str>) -> Value {
@@ -386,6 +391,14 @@ mod tests {
         let body = Outgoing::words("hello").post("42");
         assert_eq!(body["nonce"], "42");
         assert_eq!(body["enforce_nonce"], true);
+        assert_eq!(body.get("flags"), None);
+    }
+
+    #[test]
+    fn a_silent_post_says_so() {
+        let mut outgoing = Outgoing::words("hello");
+        outgoing.silent = true;
+        assert_eq!(outgoing.post("42")["flags"], 4_096);
     }
 
     #[test]
