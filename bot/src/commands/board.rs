@@ -19,8 +19,12 @@ use crate::{
 /// The board of a game at its present ply, with who is to move or how it ended.
 pub(super) fn board_message(words: &Words<'_>, view: &GameView) -> Reply {
     let mut lines = Vec::new();
-    match view.game.plies().last() {
-        Some(played) => lines.push(last_move(words, view, played)),
+    let (made, answer) = last_moves(view);
+    match made {
+        Some(played) => {
+            lines.push(last_move(words, view, played));
+            lines.extend(answer.map(|answer| answer_line(words, view, answer)));
+        }
         None => lines.push(
             words.say(
                 "board-start",
@@ -102,34 +106,57 @@ pub(super) fn rest_line(
     Some(format!("\n{}", words.say("on-vacation", &args)))
 }
 
-/// The player to move; after the end, the one who did not make the last move.
+/// The player to move; after the end, the one who did not make the last move by hand.
 fn whom_to_ping(view: &GameView) -> Option<PersonId> {
-    view.to_move().or_else(|| {
-        view.game
-            .plies()
-            .last()
-            .map(|played| view.player(played.side.other()))
-    })
+    let made = || last_moves(view).0;
+    view.to_move()
+        .or_else(|| made().map(|played| view.player(played.side.other())))
+}
+
+/// The last move that was made by hand, and the answer that was ready for it.
+fn last_moves(view: &GameView) -> (Option<&Played>, Option<&Played>) {
+    let prepared = view.record.moves.last().is_some_and(|made| made.prepared);
+    match view.game.plies() {
+        [.., made, answer] if prepared => (Some(made), Some(answer)),
+        plies => (plies.last(), None),
+    }
 }
 
 fn last_move(words: &Words<'_>, view: &GameView, played: &Played) -> String {
-    let rules = view.rules();
     let args = Args::new()
         .text("title", words.title(view))
+        .text("side", words.side(view.rules(), played.side));
+    told(words, view, played, args, ["board-moved", "board-captured"])
+}
+
+/// What was played at once because it was prepared.
+fn answer_line(words: &Words<'_>, view: &GameView, answer: &Played) -> String {
+    let ids = ["board-answered", "board-answered-captured"];
+    told(words, view, answer, Args::new(), ids)
+}
+
+/// A move in words; by the first message if it takes nothing, else by the second.
+fn told(
+    words: &Words<'_>,
+    view: &GameView,
+    played: &Played,
+    args: Args,
+    [quiet, taking]: [&str; 2],
+) -> String {
+    let args = args
         .number("ply", i64::from(played.ply))
         .text("player", mention(view.player(played.side)))
-        .text("side", words.side(rules, played.side))
         .text("move", played.text.clone());
     if played.captures.is_empty() {
-        words.say("board-moved", &args)
+        words.say(quiet, &args)
     } else {
         let points = played.captures.iter().map(|(point, _)| *point);
         let count = i64::try_from(played.captures.len()).unwrap_or(i64::MAX);
         words.say(
-            "board-captured",
+            taking,
             &args
                 .number("count", count)
-                .text("points", words.points(rules, points)),
+                .text("points", words.points(view.rules(), points)),
         )
     }
 }

@@ -14,13 +14,14 @@ use crate::{
 pub(super) fn reply(words: &Words<'_>, actor: &Actor, denial: &Denial) -> Reply {
     let mut reply = Reply::private(text(words, actor, denial));
     reply.misunderstood = match denial {
-        Denial::Move(_, refusal) => refusals::misunderstood(refusal),
+        Denial::Move(_, refusal) | Denial::Line { refusal, .. } => refusals::misunderstood(refusal),
         Denial::NoVariant { .. }
         | Denial::NoSide { .. }
         | Denial::Options(_)
         | Denial::Pace { .. }
         | Denial::UnknownGame(_)
         | Denial::NoPly { .. }
+        | Denial::NoLine { .. }
         | Denial::NoChallenge(_) => true,
         _ => false,
     };
@@ -191,6 +192,47 @@ fn text(words: &Words<'_>, actor: &Actor, denial: &Denial) -> String {
         ),
         Denial::Busy => words.plain("denied-busy"),
         Denial::NoOffer(view) => words.say("denied-no-offer", &titled(words, view)),
+        Denial::LineOnOwnTurn(view) => words.say("denied-line-on-own-turn", &titled(words, view)),
+        Denial::Line {
+            view,
+            number,
+            typed,
+            refusal,
+        } => words.say(
+            "denied-line",
+            &titled(words, view)
+                .number("number", count(*number))
+                .text("typed", plain_text(typed))
+                .text("reason", refusals::text(words, view, refusal)),
+        ),
+        Denial::LineWithoutAnswer { view, last } => match last {
+            Some(last) => words.say(
+                "denied-line-without-answer",
+                &titled(words, view).text("move", last.clone()),
+            ),
+            None => words.say("denied-line-empty", &titled(words, view)),
+        },
+        Denial::LineTooLong { limit } => words.say(
+            "denied-line-too-long",
+            &Args::new().number("limit", count(*limit)),
+        ),
+        Denial::TooManyLines { view, limit } => words.say(
+            "denied-too-many-lines",
+            &titled(words, view).number("limit", count(*limit)),
+        ),
+        Denial::NoLine { view, count: 0, .. } => words.say("denied-no-lines", &titled(words, view)),
+        Denial::NoLine {
+            view, count: have, ..
+        } => words.say(
+            "denied-no-line",
+            &titled(words, view).number("count", count(*have)),
+        ),
+        Denial::NoteTooLong { length, limit } => words.say(
+            "denied-note-too-long",
+            &Args::new()
+                .number("length", count(*length))
+                .number("limit", count(*limit)),
+        ),
         Denial::RulesGone { game, .. } | Denial::Broken { game, .. } => {
             tracing::error!(%denial, "a game cannot be shown");
             words.say("denied-broken", &Args::new().number("game", game.0))
@@ -200,6 +242,10 @@ fn text(words: &Words<'_>, actor: &Actor, denial: &Denial) -> String {
             words.plain("denied-store")
         }
     }
+}
+
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 fn titled(words: &Words<'_>, view: &GameView) -> Args {

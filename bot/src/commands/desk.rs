@@ -10,7 +10,7 @@ use super::{
     endings::{self, Question},
     games,
     grammar::command,
-    help, look, make_move, notices, offers, rules, suggest,
+    help, look, make_move, notices, offers, plan, rules, suggest,
     words::Words,
 };
 use crate::{
@@ -110,6 +110,8 @@ impl Desk {
             "resume" => clocks::resume(self, words, actor, invocation).await,
             "extend" => clocks::extend(self, words, actor, invocation).await,
             "vacation" => clocks::vacation(self, words, actor, invocation).await,
+            "plan" => plan::plan(self, words, actor, invocation).await,
+            "note" => plan::note(self, words, actor, invocation).await,
             "rules" => rules::rules(self, words, invocation),
             "help" => Ok(help::help(words, invocation)),
             "about" => Ok(help::about(self, words)),

@@ -25,21 +25,26 @@ pub(super) async fn games(desk: &Desk, words: &Words<'_>, actor: &Actor) -> Resu
 
 /// As many of the games as fit a message by whole lines; the rest is counted.
 pub(super) fn list(words: &Words<'_>, actor: &Actor, head: String, views: &[GameView]) -> String {
+    let lines = views.iter().map(|view| line(words, actor, view));
+    by_whole_lines(words, head, lines.collect())
+}
+
+/// As many lines as fit a message and a screen; the rest is counted.
+pub(super) fn by_whole_lines(words: &Words<'_>, head: String, lines: Vec<String>) -> String {
     let mut text = head;
     let mut room = ROOM.saturating_sub(text.chars().count());
     let mut shown = 0;
-    for view in views.iter().take(SHOWN) {
-        let line = line(words, actor, view);
+    for line in lines.iter().take(SHOWN) {
         let Some(left) = room.checked_sub(line.chars().count() + 1) else {
             break;
         };
         room = left;
         shown += 1;
         text.push('\n');
-        text.push_str(&line);
+        text.push_str(line);
     }
-    if views.len() > shown {
-        let more = i64::try_from(views.len() - shown).unwrap_or(i64::MAX);
+    if lines.len() > shown {
+        let more = i64::try_from(lines.len() - shown).unwrap_or(i64::MAX);
         text.push('\n');
         text.push_str(&words.say("games-more", &Args::new().number("count", more)));
     }

@@ -146,6 +146,16 @@ pub const COMMANDS: &[CommandSpec] = &[
         staff: false,
     },
     CommandSpec {
+        name: "plan",
+        options: &[text("line", false), GAME, text("remove", false)],
+        staff: false,
+    },
+    CommandSpec {
+        name: "note",
+        options: &[plain("text", OptionKind::Text), GAME],
+        staff: false,
+    },
+    CommandSpec {
         name: "resign",
         options: &[GAME],
         staff: false,

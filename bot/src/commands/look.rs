@@ -5,6 +5,7 @@ use konakis_rules::{Point, Refusal};
 use super::{
     Audience, Desk, Invocation, Reply,
     board::{board_message, picture, rest_line},
+    plan::note_beside,
     words::Words,
 };
 use crate::{
@@ -55,6 +56,12 @@ pub(super) async fn board(
         let (line, destinations) = destinations(words, &view, &named)?;
         reply.text = format!("{}\n{line}", reply.text);
         picture.destinations = destinations;
+    }
+    if reply.audience == Audience::Private && view.side_of(actor.person).is_some() {
+        let store = desk.play().store();
+        if let Some(note) = store.note(actor.person, view.record.id).await? {
+            reply.text = format!("{}\n{}", reply.text, note_beside(words, &note));
+        }
     }
     if invocation.flag("text") {
         reply.text = format!("{}\n```\n{}\n```", reply.text, picture.text_board());

@@ -26,9 +26,13 @@ pub(super) async fn make_move(
         .await?;
     let mut reply = board_message(words, &moved.view);
     reply.text.extend(rest_line(words, &moved.view, moved.rest));
+    // Whose move was answered at once is to move again, and hears it by this very answer.
+    reply.pings.retain(|person| *person != actor.person);
     reply.retires = moved.former.into_iter().collect();
     reply.settles = moved.notices;
-    Ok(elsewhere(words, actor, &moved.view, reply))
+    let mut reply = elsewhere(words, actor, &moved.view, reply);
+    reply.settles.extend(moved.own);
+    Ok(reply)
 }
 
 /// The answer stands where both players read it. In direct messages each has a place of their own.

@@ -19,6 +19,7 @@ mod look;
 mod make_move;
 mod notices;
 mod offers;
+mod plan;
 mod press;
 mod refusals;
 mod reply;

@@ -42,6 +42,12 @@ pub(super) fn message(
         reply.shows = None;
         reply.thread = None;
         reply.pings = vec![person];
+        if let Tidings::Board(view) = tidings
+            && view.to_move().is_some_and(|mover| mover != person)
+        {
+            // Their own answer was played for them; it is not their turn.
+            reply.pings.clear();
+        }
     }
     if notice.maybe_repeat {
         reply.text = format!("{}\n{}", words.plain("said-again"), reply.text);

@@ -2,7 +2,7 @@
 
 use konakis_rules::Side;
 
-use super::{Desk, Suggestion, Typing, help, words::Words};
+use super::{Desk, Suggestion, Typing, help, plan, words::Words};
 use crate::{
     play::{Actor, Denial, GameView, Want},
     text::Args,
@@ -27,9 +27,20 @@ pub(super) async fn suggest(
         ("challenge", "pace") => paces(words),
         ("challenge" | "rules", "options") => options(desk, words, typing),
         ("move", "move") => return moves(desk, words, actor, typing).await,
-        ("board" | "replay" | "rematch", "game") => games(desk, words, actor, Want::Look).await?,
+        ("board" | "replay" | "rematch" | "note", "game") => {
+            games(desk, words, actor, Want::Look).await?
+        }
         ("move", "game") => games(desk, words, actor, Want::Move).await?,
         (_, "game") => games(desk, words, actor, Want::Act).await?,
+        ("plan", "line") => return lines(desk, actor, typing).await,
+        ("plan", "remove") => {
+            let game = typing.invocation.text("game");
+            let all = plan::removable(desk, words, actor, game.as_deref()).await;
+            let all = all.or_else(only_store)?;
+            all.iter()
+                .map(|(value, label)| same(label, value))
+                .collect()
+        }
         ("help", "topic") => help::topics().map(|topic| same(topic, topic)).collect(),
         _ => Vec::new(),
     };
@@ -203,5 +214,30 @@ async fn moves(
         Ok(_) => Ok(Vec::new()),
         Err(Denial::Store(error)) => Err(error.into()),
         Err(_) => Ok(Vec::new()),
+    }
+}
+
+/// Lines by which the one that is being written may go on.
+async fn lines(desk: &Desk, actor: &Actor, typing: &Typing) -> Result<Vec<Suggestion>, Denial> {
+    let named = typing.invocation.text("game");
+    let play = desk.play();
+    let lines = play
+        .suggest_line(actor, named.as_deref(), &typing.typed, MOST)
+        .await;
+    let lines = lines.or_else(only_store)?;
+    // What would be cut would be another line.
+    let fits = |line: &&String| line.chars().count() <= LONGEST;
+    Ok(lines
+        .iter()
+        .filter(fits)
+        .map(|line| same(line, line))
+        .collect())
+}
+
+/// What cannot be done is told when the command is sent, not while it is typed.
+fn only_store<T: Default>(denial: Denial) -> Result<T, Denial> {
+    match denial {
+        Denial::Store(error) => Err(error.into()),
+        _ => Ok(T::default()),
     }
 }

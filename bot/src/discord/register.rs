@@ -17,7 +17,7 @@ const DESCRIPTION_LIMIT: usize = 100;
 /// The most characters of a name.
 const NAME_LIMIT: usize = 32;
 /// Text as long as this is enough for every option; what reads it has bounds of its own.
-const TEXT_LIMIT: u32 = 300;
+const TEXT_LIMIT: u32 = 1_000;
 
 /// Servers, the bot's own direct messages, and what people write among themselves.
 const CONTEXTS: &[u8] = &[0, 1, 2];

@@ -189,6 +189,61 @@ pub enum Denial {
     /// Others wrote in between, again and again; to be tried again.
     #[error("others write in between")]
     Busy,
+    /// A line is prepared while it is the opponent's turn.
+    #[error("a line on one's own turn")]
+    LineOnOwnTurn(Box<GameView>),
+    /// A move of a line is refused by the rules or cannot be read.
+    #[error("move {number} of the line: {refusal}")]
+    Line {
+        /// The game, at the position to which the moves before it lead.
+        view: Box<GameView>,
+        /// Which move it is, from 1.
+        number: usize,
+        /// What was typed, shortened.
+        typed: String,
+        /// Why it is refused.
+        refusal: Refusal,
+    },
+    /// A line ends with a move of the opponent, to which it has no answer.
+    #[error("a line without an answer")]
+    LineWithoutAnswer {
+        /// The game.
+        view: Box<GameView>,
+        /// The move; none if there was no move at all.
+        last: Option<String>,
+    },
+    /// A line has too many moves.
+    #[error("more than {limit} moves")]
+    LineTooLong {
+        /// The bound.
+        limit: usize,
+    },
+    /// The person has too many lines in a game.
+    #[error("more than {limit} lines")]
+    TooManyLines {
+        /// The game.
+        view: Box<GameView>,
+        /// The bound.
+        limit: usize,
+    },
+    /// The person has no such line in the game.
+    #[error("no line {number:?} of {count}")]
+    NoLine {
+        /// The game.
+        view: Box<GameView>,
+        /// Which was wanted; none: all.
+        number: Option<usize>,
+        /// How many there are.
+        count: usize,
+    },
+    /// A note is too long.
+    #[error("a note of {length} characters")]
+    NoteTooLong {
+        /// How long it is.
+        length: usize,
+        /// The bound.
+        limit: usize,
+    },
     /// No offer stands (any more).
     #[error("no offer stands")]
     NoOffer(Box<GameView>),

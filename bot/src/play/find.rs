@@ -8,6 +8,8 @@ use crate::store::{GameFilter, GameId, GameRecord, Home, StoreError};
 pub enum Want {
     /// To move: one of the person's running games, rather one that waits for the person.
     Move,
+    /// To prepare moves: one of the person's running games, rather one that waits for the opponent.
+    Plan,
     /// To act on it otherwise: one of the person's running games.
     Act,
     /// To look at it: any game that may be seen, rather the person's own, rather running; the last
@@ -48,8 +50,13 @@ impl Play {
             };
             let (mut views, unseen) = self.views(records).await?;
             hidden = hidden.or(unseen);
-            if want == Want::Move && views.iter().any(|v| v.to_move() == Some(actor.person)) {
-                views.retain(|view| view.to_move() == Some(actor.person));
+            let fits = |view: &GameView| match want {
+                Want::Move => view.to_move() == Some(actor.person),
+                Want::Plan => view.to_move() != Some(actor.person),
+                Want::Act | Want::Look => true,
+            };
+            if views.iter().any(fits) {
+                views.retain(fits);
             }
             if views.len() > 1 {
                 return Err(Denial::WhichGame(views));

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{Actor, Denial, GameView, Play, Want, clock, side_index};
+use konakis_rules::Played;
+
+use super::{Actor, Denial, GameView, Play, Want, clock, lines, side_index};
 use crate::store::{
-    Change, ClockChange, Ending, LinesChange, Made, MessageRef, NewMove, NoticeId, StoredMove,
-    Timestamp,
+    Change, ClockChange, Ending, Home, LinesChange, Made, MessageRef, NewMove, NoticeId,
+    StoredMove, Timestamp,
 };
 
 /// How often something is tried when others write in between.
@@ -20,6 +22,8 @@ pub struct Moved {
     pub former: Option<MessageRef>,
     /// Outbox entries that the answer settles.
     pub notices: Vec<NoticeId>,
+    /// Of these the one for the mover, in direct messages, when it is their move again.
+    pub own: Option<NoticeId>,
     /// Until when the player to move is on vacation, if so.
     pub rest: Option<Timestamp>,
 }
@@ -81,34 +85,67 @@ impl Play {
             return Err(self.too_late(view, actor.at).await?);
         }
         let mut game = (*view.game).clone();
-        let played = game.play_text(text).map_err(refused)?;
-        let made = StoredMove {
+        let stored = |played: &Played, prepared| StoredMove {
             text: played.text.clone(),
             at: actor.at,
-            prepared: false,
+            prepared,
+        };
+        let made = stored(game.play_text(text).map_err(refused)?, false);
+        let prepared = self.store.lines(view.record.id).await?;
+        let gone = lines::answer(&mut game, view.record.players, &prepared);
+        let played = game.plies().iter().skip(view.record.moves.len());
+        let replies = played.clone().skip(1);
+        let replies = replies.map(|played| stored(played, true)).collect();
+        let opponent = view.player(mover.other());
+        // In a channel both read it, and it calls whoever is to move now; else it is the opponent
+        // who has not read it.
+        let hearer = match view.record.home {
+            Home::Channel { .. } if game.result().is_none() => view.player(game.to_move()),
+            Home::Channel { .. } | Home::Direct => opponent,
         };
         let ending = game.result().map(|result| Ending {
             winner: result.winner.map(side_index),
             reason: result.reason.as_str().to_owned(),
             at: actor.at,
         });
-        let opponent = view.player(mover.other());
-        let rest = self.rest_of(opponent, actor.at).await?;
-        let seen = view.record.clock;
-        let after = view
-            .pace()?
-            .after_move(&seen, side_index(mover), actor.at, rest);
+        let [one, two] = view.record.players;
+        let rests = [
+            self.rest_of(one, actor.at).await?,
+            self.rest_of(two, actor.at).await?,
+        ];
+        let rest_of = |side| rests[usize::from(side_index(side))];
+        let (pace, seen) = (view.pace()?, view.record.clock);
+        // Who had an answer ready takes no time for it.
+        let after = played.fold(seen, |clock, played| {
+            let (side, rest) = (side_index(played.side), rest_of(played.side.other()));
+            pace.after_move(&clock, side, actor.at, rest)
+        });
+        let rest = rest_of(game.to_move());
+        let mut notices = self.tell(actor, view.record.home, hearer).await?;
+        // Whose move was answered at once must know that it is their move again.
+        let mut own = None;
+        if view.record.home == Home::Direct && game.result().is_none() && game.to_move() == mover {
+            let again = self.tell(actor, Home::Direct, actor.person).await?;
+            own = again
+                .iter()
+                .any(|notice| notice.answered)
+                .then_some(notices.len());
+            notices.extend(again);
+        }
         let new = NewMove {
             request: actor.request,
             game: view.record.id,
             ply: view.record.ply() + 1,
             made,
-            replies: Vec::new(),
+            replies,
             ending,
             clock: ClockChange { seen, after },
-            lines: LinesChange::default(),
+            lines: LinesChange {
+                seen: prepared.iter().map(|line| line.id).collect(),
+                gone,
+            },
             standings: Vec::new(),
-            notices: self.tell(actor, view.record.home, opponent).await?,
+            notices,
         };
         let former = view.record.board.map(|(message, _)| message);
         match self.store.append_move(&new).await? {
@@ -118,6 +155,7 @@ impl Play {
                     game: Arc::new(game),
                 },
                 former,
+                own: own.and_then(|own| notices.get(own).copied()),
                 notices,
                 rest,
             })),
@@ -167,6 +205,7 @@ impl Play {
                 view,
                 former: None,
                 notices,
+                own: None,
                 rest: None,
             })),
             Change::Done(..) | Change::Stale(_) => Ok(None),

@@ -3,6 +3,7 @@
 mod challenges;
 mod damage;
 mod limits;
+mod lines;
 mod places;
 mod repeats;
 mod time;

@@ -37,6 +37,13 @@ option-extend-game = Which game, if you have several
 command-vacation = Stop all your clocks for some days, or see how many days you have
 option-vacation-days = For how many days, from now
 option-vacation-back = End your vacation now
+command-plan = Prepare answers that are played at once; without a line, list them. Only you see it
+option-plan-line = Your opponent's next move, your answer, and so on, like d9-c9 e6-h6
+option-plan-game = Which game, if you have several
+option-plan-remove = Take a line away: its number, or "all"
+command-note = Note something about a game, or see your note. Only you see it
+option-note-text = The note; - takes it away, left out shows it
+option-note-game = Which game, if you have several
 command-resign = Resign a game; you are asked again first
 option-resign-game = Which game, if you have several
 command-rematch = Ask for a rematch with the sides swapped, or accept one
@@ -70,7 +77,7 @@ help =
     { "" }**1.** `/challenge opponent:@friend game:tablut` – or leave the opponent out to challenge anyone.
     { "" }**2.** The other presses **Accept**, and the board appears.
     { "" }**3.** `/move e6-h6` when it is your turn. Type a letter of a square and the legal moves are listed. You are pinged when it is your turn again; take hours or days.
-    { "" }**Also:** `/board` shows the position, `/games` your games, `/replay` a game as a film, `/rules tablut` how a game is played, `/draw` and `/resign` end one.
+    { "" }**Also:** `/board` shows the position, `/games` your games, `/replay` a game as a film, `/rules tablut` how a game is played, `/plan` has an answer ready, `/draw` and `/resign` end one.
     `/help topic:move` tells more of a command, `/help topic:notation` how moves are written.
 help-challenge =
     { "" }**/challenge** – `/challenge opponent:@Anna game:tablut side:attackers`
@@ -104,6 +111,13 @@ help-extend =
 help-vacation =
     { "" }**/vacation** – `/vacation days:7`, `/vacation back:true`
     While you are on vacation no clock of yours runs. Days you do not use are kept. `/vacation` alone tells how many you have.
+help-plan =
+    { "" }**/plan** – `/plan line:d9-c9 e6-h6`, `/plan`, `/plan remove:2`, `/plan remove:all`
+    While your opponent thinks: if they play the first move, the second is played for you at once and costs you no time. A line may go on, theirs and yours in turn: `d9-c9 e6-h6 c9-c8 h6-h7`. Several lines may stand side by side; the newest answer to the same moves counts. When they play something else, the line is void.
+    Nobody else sees your lines. A takeback and the end of the game void them.
+help-note =
+    { "" }**/note** – `/note text:watch the corner`, `/note`, `/note text:- game:12`
+    Notes something about a game for you alone, shows it, or takes it away. `/board` shows it too, unless you share the board.
 help-resign =
     { "" }**/resign** – `/resign` or `/resign game:12`
     Asks you once more, then your opponent wins.

@@ -55,4 +55,6 @@ label-game-yours = { $game }: { $variant } against { $opponent } – your move
 label-game-theirs = { $game }: { $variant } against { $opponent } – their move
 label-game-over = { $game }: { $variant } against { $opponent } – over
 label-game-others = { $game }: { $variant }, { $one } – { $two }
+label-line = { $number }: { $line }
+label-all-lines = all: every line in this game
 label-choose-game = You have several games: choose one with the option "game" first.

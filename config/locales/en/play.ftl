@@ -24,6 +24,11 @@ board-captured = **{ $title }** · { $ply }. **{ $move }** – { $player } ({ $s
         [one] { $points }
        *[other] { $count } men: { $points }
     }.
+board-answered = { $player } had an answer ready: { $ply }. **{ $move }**
+board-answered-captured = { $player } had an answer ready: { $ply }. **{ $move }** takes { $count ->
+        [one] { $points }
+       *[other] { $count } men: { $points }
+    }.
 board-to-move = { $player }, it is your move: `/move`.
 board-to-place = { $player }, place the fox: `/move @d4`, or any free point.
 board-won = **Game over: { $result }.** { $winner } beats { $loser }.
@@ -121,3 +126,20 @@ offer-accepted-takeback = **{ $title }** – { $opponent } allows it: { $player 
 offer-made-pause = **{ $title }** – { $opponent }, { $player } asks for a pause: the clock would stand still until one of you moves or says `/resume`.
 offer-declined-pause = **{ $title }** – { $opponent } would rather play on, { $player }. The clock runs.
 offer-accepted-pause = **{ $title }** – paused, { $player }. `/resume` or a move lets the clock run again.
+
+# Lines that a player has prepared, and notes: shown to nobody else. $line is "13. d9-c9 14. **e6-h6**".
+plan-made = **{ $title }** – prepared, and only you know: { $line }
+plan-replaced = It takes the place of: { $line }
+plan-known = **{ $title }** – your line { $number } has that already: { $line }
+plan-removed = **{ $title }** – taken away:
+plan-theirs = { $ply }. { $move }
+plan-own = { $ply }. **{ $move }**
+plans-none = You have nothing prepared. While your opponent thinks, `/plan line:d9-c9 e6-h6` has an answer ready: if they play the first move, you play the second at once.
+plans-head = What you have prepared; your own moves are bold. `/plan remove:1` takes a line away.
+plans-game = **{ $title }** against { $opponent }
+plans-line = `{ $number }` { $line }
+note-kept = **{ $title }** – noted, for you alone: `{ $text }`
+note-shown = **{ $title }** – your note: `{ $text }`
+note-removed = **{ $title }** – your note is gone.
+note-none = **{ $title }** – you have noted nothing. `/note text:watch the corner` notes something for you alone.
+note-beside = Your note: `{ $text }`
