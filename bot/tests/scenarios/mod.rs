@@ -5,6 +5,7 @@ mod challenges;
 mod crashes;
 mod endings;
 mod host;
+mod lines;
 mod moves;
 mod places;
 mod stage;
