@@ -9,14 +9,30 @@ use std::{
 /// Milliseconds from the Unix epoch to Discord's (2015-01-01 00:00 UTC).
 const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;
 
+/// The moment at which things are made if a test sets its own, in milliseconds since the Unix
+/// epoch; 0: the host's clock.
+static SET_MS: AtomicU64 = AtomicU64::new(0);
+
+/// From now on things are made at this moment, for all worlds of this process.
+pub(crate) fn set_clock(unix_seconds: i64) {
+    let seconds = u64::try_from(unix_seconds).unwrap_or(0);
+    SET_MS.store(seconds.saturating_mul(1_000), Ordering::Relaxed);
+}
+
+fn host_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| {
+        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    })
+}
+
 /// A snowflake for something that is made now; every one is different, later ones are larger.
 fn snowflake() -> u64 {
     static COUNT: AtomicU64 = AtomicU64::new(0);
-    let unix_ms = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |since| {
-            u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
-        });
+    let unix_ms = match SET_MS.load(Ordering::Relaxed) {
+        0 => host_ms(),
+        set => set,
+    };
     // The low 22 bits are worker, process and increment; counting through all of them keeps the
     // ids of parallel tests apart.
     let increment = COUNT.fetch_add(1, Ordering::Relaxed) & 0x3f_ffff;

@@ -41,10 +41,10 @@ use std::{
 use axum::{Router, extract::DefaultBodyLimit, routing::any};
 use tokio::{net::TcpListener, sync::watch};
 
-pub(crate) use act::{Action, INTERACTION_TOKEN, channel, flag, number, text, user};
+pub(crate) use act::{Action, Given, INTERACTION_TOKEN, channel, flag, number, text, user};
 pub(crate) use error::ApiError;
 pub(crate) use faults::{Endpoint, Gate, Trouble};
-pub(crate) use ids::{ChannelId, GuildId, MessageId, PersonId};
+pub(crate) use ids::{ChannelId, GuildId, MessageId, PersonId, set_clock};
 pub(crate) use interactions::Choice;
 pub(crate) use log::LoggedRequest;
 pub(crate) use model::{Message, Permissions};
@@ -175,6 +175,28 @@ impl World {
             "requests against the rules:\n{}",
             violations.join("\n")
         );
+    }
+}
+
+/// Changing the world.
+impl World {
+    /// A channel is deleted, with all that was said in it.
+    pub(crate) fn delete_channel(&self, channel: ChannelId) {
+        self.change(|state| {
+            state.channels.remove(&channel);
+            state
+                .messages
+                .retain(|_, message| message.channel != channel);
+        });
+    }
+
+    /// Whether a person takes direct messages of the bot.
+    pub(crate) fn set_reachable(&self, person: PersonId, reachable: bool) {
+        self.change(|state| {
+            if let Some(person) = state.people.get_mut(&person) {
+                person.reachable = reachable;
+            }
+        });
     }
 }
 
