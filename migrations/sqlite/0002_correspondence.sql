@@ -61,6 +61,7 @@ CREATE TABLE rating_changes (
     PRIMARY KEY (game, person)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX rating_changes_by_variant ON rating_changes (variant, game);
 CREATE INDEX rating_changes_by_person ON rating_changes (person, variant, at);
 
 -- What a person has chosen; no row: the defaults.

@@ -9,6 +9,7 @@ mod error;
 mod lines;
 mod model;
 mod sqlite;
+mod standing;
 #[cfg(test)]
 mod suite;
 mod vacation;
@@ -22,6 +23,7 @@ pub use error::StoreError;
 pub use lines::{Line, LineStore, NewLine, Note};
 pub use model::*;
 pub use sqlite::SqliteStore;
+pub use standing::{Certainty, Merit, Played, RatingChange, Score, StandingStore, Tally};
 pub use vacation::{Vacation, VacationStore};
 
 /// The outcome of a compare-and-set.
@@ -167,7 +169,9 @@ pub struct ChallengeFilter {
 /// Every method fails with [`StoreError`] when the database cannot be read or written; then
 /// nothing was changed.
 #[async_trait]
-pub trait Store: BlockStore + VacationStore + LineStore + Send + Sync + 'static {
+pub trait Store:
+    BlockStore + StandingStore + VacationStore + LineStore + Send + Sync + 'static
+{
     /// Remembers the name a person goes by now.
     async fn remember(&self, person: &Person) -> Result<(), StoreError>;
     /// The names last seen of these people; who was never seen is left out.

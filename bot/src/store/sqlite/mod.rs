@@ -21,6 +21,7 @@ mod offers;
 mod people;
 mod requests;
 mod row;
+mod standing_reads;
 mod standings;
 #[cfg(test)]
 mod tests;

@@ -12,6 +12,7 @@ pub(super) mod people;
 pub(super) mod races;
 pub(super) mod requests;
 pub(super) mod sequences;
+pub(super) mod standings;
 
 use super::*;
 
@@ -289,6 +290,14 @@ macro_rules! store_suite {
                 lines_go_with_an_end,
                 lines_go_with_a_takeback,
                 a_note_is_kept_changed_and_removed,
+            }
+            standings {
+                a_standing_is_read_as_it_was_written,
+                games_of_a_pair_are_counted_by_time,
+                sides_are_tallied_by_what_counted,
+                scores_are_told_by_variant_side_and_opponent,
+                the_strongest_are_those_of_whom_it_is_certain,
+                the_foremost_have_won_or_finished_most,
             }
             sequences {
                 any_sequence_keeps_the_rules,
