@@ -77,11 +77,14 @@ impl Play {
             notices: Vec::new(),
         };
         match self.store.end_game(&again).await? {
-            Change::Repeated(record, notices) => Ok(Some(Ended {
-                view: GameView::new(&self.catalog, record)?,
-                former: None,
-                notices,
-            })),
+            Change::Repeated(record, notices) => {
+                let view = GameView::new(&self.catalog, record)?;
+                Ok(Some(Ended {
+                    view: self.with_ratings(view).await?,
+                    former: None,
+                    notices,
+                }))
+            }
             Change::Done(..) | Change::Stale(_) => Ok(None),
         }
     }
@@ -113,20 +116,23 @@ impl Play {
         notices: Vec<NewNotice>,
     ) -> Result<Ended, Denial> {
         for _ in 0..TRIES {
+            let ply = view.record.ply();
+            let standings = self.standings_after(&view.record, ply, &ending).await?;
             let new = NewEnding {
                 request,
                 game: view.record.id,
-                ply: view.record.ply(),
+                ply,
                 ending: ending.clone(),
                 seen,
-                standings: Vec::new(),
+                standings,
                 notices: notices.clone(),
             };
             let former = view.record.board.map(|(message, _)| message);
             match self.store.end_game(&new).await? {
                 Change::Done(record, notices) | Change::Repeated(record, notices) => {
+                    let view = GameView { record, ..view };
                     return Ok(Ended {
-                        view: GameView { record, ..view },
+                        view: self.with_ratings(view).await?,
                         former,
                         notices,
                     });

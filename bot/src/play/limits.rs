@@ -27,6 +27,10 @@ pub struct Limits {
     pub outage_minutes: u32,
     /// Hours by which a deadline is moved beyond the length of an outage in which it fell.
     pub outage_grace_hours: u32,
+    /// Moves from which on a rated game counts.
+    pub rated_min_plies: u32,
+    /// Rated games of the same two people that count in a day.
+    pub rated_per_pair_per_day: u32,
 }
 
 fn pace<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Pace, D::Error> {
@@ -47,6 +51,8 @@ impl Default for Limits {
             vacation_days: 30,
             outage_minutes: 2,
             outage_grace_hours: 6,
+            rated_min_plies: 8,
+            rated_per_pair_per_day: 3,
         }
     }
 }

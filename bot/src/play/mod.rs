@@ -14,6 +14,7 @@ mod offers;
 mod outbox;
 mod rating;
 mod rematch;
+mod standing;
 mod time;
 mod vacation;
 mod view;
@@ -32,10 +33,9 @@ pub use lines::{Planned, Plans};
 pub use moves::Moved;
 pub use offers::{Accepted, Offered, takeback_to};
 pub use outbox::Tidings;
-pub use rating::{
-    Balance, Bounds, Finished, PAIR_SECONDS, PROVISIONAL, Rating, Uncounted, updated,
-};
+pub use rating::{Rating, Uncounted};
 pub use rematch::Rematch;
+pub use standing::{Leaders, Profile, Rated, RatedEnd, SideBalance};
 pub use vacation::{LONGEST_GIFT, Rest, Timed};
 pub use view::{GameView, side, side_index};
 

@@ -132,6 +132,14 @@ impl Play {
                 .then_some(notices.len());
             notices.extend(again);
         }
+        let standings = match &ending {
+            // The answers that were ready count as well.
+            Some(ending) => {
+                let plies = game.ply();
+                self.standings_after(&view.record, plies, ending).await?
+            }
+            None => Vec::new(),
+        };
         let new = NewMove {
             request: actor.request,
             game: view.record.id,
@@ -144,21 +152,25 @@ impl Play {
                 seen: prepared.iter().map(|line| line.id).collect(),
                 gone,
             },
-            standings: Vec::new(),
+            standings,
             notices,
         };
         let former = view.record.board.map(|(message, _)| message);
         match self.store.append_move(&new).await? {
-            Change::Done(record, notices) => Ok(Ok(Moved {
-                view: GameView {
+            Change::Done(record, notices) => {
+                let view = GameView {
                     record,
                     game: Arc::new(game),
-                },
-                former,
-                own: own.and_then(|own| notices.get(own).copied()),
-                notices,
-                rest,
-            })),
+                    ratings: None,
+                };
+                Ok(Ok(Moved {
+                    view: self.with_ratings(view).await?,
+                    former,
+                    own: own.and_then(|own| notices.get(own).copied()),
+                    notices,
+                    rest,
+                }))
+            }
             Change::Stale(record)
                 if record.ending.is_none() && record.ply() == view.record.ply() =>
             {
@@ -202,7 +214,7 @@ impl Play {
         };
         match self.store.append_move(&again).await? {
             Change::Repeated(_, notices) => Ok(Some(Moved {
-                view,
+                view: self.with_ratings(view).await?,
                 former: None,
                 notices,
                 own: None,

@@ -121,9 +121,12 @@ impl Play {
     }
 
     pub(super) async fn view(&self, game: GameId) -> Result<Option<GameView>, Denial> {
-        let record = self.store.game(game).await?;
-        record
-            .map(|record| GameView::new(&self.catalog, record))
-            .transpose()
+        match self.store.game(game).await? {
+            Some(record) => {
+                let view = GameView::new(&self.catalog, record)?;
+                Ok(Some(self.with_ratings(view).await?))
+            }
+            None => Ok(None),
+        }
     }
 }

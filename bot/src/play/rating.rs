@@ -16,10 +16,10 @@ use std::f64::consts::LN_10;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
 
-use crate::store::Timestamp;
+use crate::store::{Certainty, Tally, Timestamp};
 
 /// The deviation above which a rating is provisional.
-pub const PROVISIONAL: f64 = 110.0;
+const PROVISIONAL: f64 = 110.0;
 /// No deviation is smaller.
 const LEAST_DEVIATION: f64 = 45.0;
 /// Rating periods in a day.
@@ -31,6 +31,8 @@ const RATINGS: (f64, f64) = (100.0, 4_000.0);
 /// Volatility stays within these: lichess lets it rise to 0.1.
 const VOLATILITIES: (f64, f64) = (0.01, 0.1);
 const DAY: f64 = 86_400.0;
+/// Points in one unit of the scale on which Glicko-2 reckons: volatility has that scale.
+const SCALE: f64 = 173.717_8;
 
 /// A player's strength in one variant, as it was after a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -125,35 +127,29 @@ impl From<Glicko2Rating> for Rating {
     }
 }
 
-/// How the rated games of a variant ended, by the side that won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Balance {
-    /// Games that each side won, by index.
-    pub won: [u32; 2],
-    /// Games that nobody won.
-    pub drawn: u32,
-}
-
 /// How many even games are thought of as played before the first: a few results say little.
 const SHRINKAGE: f64 = 40.0;
 /// No side is thought to be worth more, in points.
 const MOST_ADVANTAGE: f64 = 200.0;
 
-impl Balance {
-    /// How many games there are.
-    #[must_use]
-    pub fn games(self) -> u64 {
-        self.won.iter().map(|won| u64::from(*won)).sum::<u64>() + u64::from(self.drawn)
-    }
+/// How many points the first side of a variant is worth, judged by how games ended; below 0, the
+/// second is worth more.
+#[must_use]
+pub(super) fn advantage(tally: Tally) -> f64 {
+    let [one, two] = tally.won.map(f64::from);
+    let even = f64::from(tally.drawn) / 2.0 + SHRINKAGE / 2.0;
+    // 400 log10(s / (1 - s)), where s is the first side's share of the points.
+    let points = 400.0 * ((one + even) / (two + even)).ln() / LN_10;
+    points.clamp(-MOST_ADVANTAGE, MOST_ADVANTAGE)
+}
 
-    /// How many points the first side is worth; below 0, the second is worth more.
-    #[must_use]
-    pub fn advantage(self) -> f64 {
-        let [one, two] = self.won.map(f64::from);
-        let even = f64::from(self.drawn) / 2.0 + SHRINKAGE / 2.0;
-        // 400 log10(s / (1 - s)), where s is the first side's share of the points.
-        let points = 400.0 * ((one + even) / (two + even)).ln() / LN_10;
-        points.clamp(-MOST_ADVANTAGE, MOST_ADVANTAGE)
+/// What a rating must be to be no longer provisional at a moment.
+#[must_use]
+pub(super) fn settled_at(at: Timestamp) -> Certainty {
+    Certainty {
+        most: PROVISIONAL,
+        at,
+        growth: SCALE * SCALE * PERIODS_PER_DAY / DAY,
     }
 }
 
@@ -161,7 +157,7 @@ impl Balance {
 /// where the first side is worth `advantage` points. Their deviations are those of the moment of
 /// the game: see [`Rating::rested`].
 #[must_use]
-pub fn updated(before: [Rating; 2], winner: Option<u8>, advantage: f64) -> [Rating; 2] {
+pub(super) fn updated(before: [Rating; 2], winner: Option<u8>, advantage: f64) -> [Rating; 2] {
     let before = before.map(Rating::sane);
     let outcome = match winner {
         Some(0) => Outcomes::WIN,
@@ -204,17 +200,17 @@ pub fn updated(before: [Rating; 2], winner: Option<u8>, advantage: f64) -> [Rati
 
 /// What must be known of a game that has ended to say whether it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finished {
+pub(super) struct Finished {
     /// The players agreed on a rated game.
-    pub rated: bool,
+    pub(super) rated: bool,
     /// Its players are two people.
-    pub two_people: bool,
+    pub(super) two_people: bool,
     /// Somebody won, or it was drawn; else it was broken off.
-    pub decided: bool,
+    pub(super) decided: bool,
     /// Moves made in it.
-    pub plies: u32,
+    pub(super) plies: u32,
     /// Rated games of these two that counted within the day before its end, in any variant.
-    pub counted_today: u32,
+    pub(super) counted_today: u32,
 }
 
 /// Why a game leaves ratings as they are.
@@ -240,22 +236,22 @@ pub enum Uncounted {
 
 /// Bounds of rated games, so that nobody makes a rating by arrangement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
+pub(super) struct Bounds {
     /// A game counts from so many plies on.
-    pub min_plies: u32,
+    pub(super) min_plies: u32,
     /// So many games of the same two people count within a day.
-    pub per_pair_per_day: u32,
+    pub(super) per_pair_per_day: u32,
 }
 
 /// How long a day is for [`Bounds::per_pair_per_day`], in seconds: the 24 hours before a game's end.
-pub const PAIR_SECONDS: i64 = 86_400;
+pub(super) const PAIR_SECONDS: i64 = 86_400;
 
 impl Bounds {
     /// Whether a game counts.
     ///
     /// # Errors
     /// Why it does not.
-    pub fn counts(self, game: Finished) -> Result<(), Uncounted> {
+    pub(super) fn counts(self, game: Finished) -> Result<(), Uncounted> {
         if !game.rated {
             return Err(Uncounted::Unrated);
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use konakis_rules::{Catalog, Game, GameResult, Options, Reason, RuleSet, Side};
 
-use super::{Pace, PaceError, denial::Denial};
+use super::{Pace, PaceError, RatedEnd, denial::Denial};
 use crate::store::{Addressee, ChannelId, GameRecord, Home, PersonId};
 
 /// A game's row with the game it replays to. The moves are the truth; nothing else is stored of it.
@@ -14,6 +14,8 @@ pub struct GameView {
     pub record: GameRecord,
     /// The game after all its moves.
     pub game: Arc<Game>,
+    /// What its end did to the ratings, where that is to be told.
+    pub ratings: Option<RatedEnd>,
 }
 
 /// The side with this index.
@@ -72,6 +74,7 @@ impl GameView {
         Ok(GameView {
             record,
             game: Arc::new(game),
+            ratings: None,
         })
     }
 

@@ -56,6 +56,8 @@ pub(super) const KEYS: &[Key] = &[
     key("play", "vacation_days", number(0, 365, "days")),
     key("play", "outage_minutes", number(1, 1440, "minutes")),
     key("play", "outage_grace_hours", number(0, 240, "hours")),
+    key("play", "rated_min_plies", number(0, 1000, "moves")),
+    key("play", "rated_per_pair_per_day", number(1, 1000, "games")),
     key("pictures", "theme", Check::Text(name)),
     key("pictures", "size", number(200, 2048, "pixels")),
     key("folders", "variants", Check::Text(optional_path)),

@@ -88,7 +88,8 @@ fn unknown_keys_are_refused_with_their_line() {
         refusal("\n[play]\nchallenge_days = 3\nchalenges_per_hour = 2\n"),
         "konakis.toml:4: there is no setting `play.chalenges_per_hour`; [play] has challenge_days, \
          challenges_per_hour, challenges_per_pair, games_per_person, answer_seconds, pace, \
-         vacation_days, outage_minutes, outage_grace_hours"
+         vacation_days, outage_minutes, outage_grace_hours, rated_min_plies, \
+         rated_per_pair_per_day"
     );
     assert!(refusal("[plya]\nx = 1").starts_with("konakis.toml:1: there is no setting `plya`;"));
     assert!(refusal("play = 3").starts_with("konakis.toml:1: there is no setting `play`;"));

@@ -58,6 +58,24 @@ fn certainty_is_lost_in_a_year_as_the_constants_say() {
 }
 
 #[test]
+fn what_the_store_is_asked_for_is_what_is_not_provisional() {
+    for deviation in [45.0, 60.0, 100.0, 109.9, 110.1] {
+        let player = Rating {
+            deviation,
+            ..settled(1500.0)
+        };
+        for days in [0, 1, 100, 364, 366, 2_000] {
+            let at = Timestamp(7 + days * 86_400);
+            let Certainty { most, growth, .. } = settled_at(at);
+            let seconds = (days * 86_400) as f64;
+            let square = deviation.powi(2) + player.volatility.powi(2) * growth * seconds;
+            let settled = !player.rested(Timestamp(7), at).provisional();
+            assert_eq!(square <= most * most, settled, "{deviation} {days}");
+        }
+    }
+}
+
+#[test]
 fn a_settled_player_is_provisional_no_more() {
     let mut pair = [Rating::NEW; 2];
     let mut games = 0;
@@ -86,20 +104,22 @@ fn the_favoured_sides_win_gains_less_and_its_loss_costs_more() {
 
 #[test]
 fn a_sides_advantage_shows_slowly_and_is_bounded() {
-    let balance = |one, two, drawn| Balance {
-        won: [one, two],
-        drawn,
+    let worth = |one, two, drawn| {
+        advantage(Tally {
+            won: [one, two],
+            drawn,
+        })
     };
-    assert_eq!(balance(0, 0, 0).advantage(), 0.0);
-    assert_eq!(balance(7, 7, 3).advantage(), 0.0);
-    assert!(balance(1, 0, 0).advantage() < 10.0);
+    assert_eq!(worth(0, 0, 0), 0.0);
+    assert_eq!(worth(7, 7, 3), 0.0);
+    assert!(worth(1, 0, 0) < 10.0);
     // 60 of 100, with 40 even games in mind: 80 to 60.
-    let hundred = balance(60, 40, 0).advantage();
+    let hundred = worth(60, 40, 0);
     assert!((hundred - 400.0 * (80.0f64 / 60.0).log10()).abs() < 1e-9);
     // A draw is half a win for each, so it only adds games.
-    assert!((balance(50, 30, 20).advantage() - hundred).abs() < 1e-9);
-    assert_eq!(balance(u32::MAX, 0, 0).advantage(), 200.0);
-    assert_eq!(balance(0, u32::MAX, 0).advantage(), -200.0);
+    assert!((worth(50, 30, 20) - hundred).abs() < 1e-9);
+    assert_eq!(worth(u32::MAX, 0, 0), 200.0);
+    assert_eq!(worth(0, u32::MAX, 0), -200.0);
 }
 
 #[test]
