@@ -3,7 +3,7 @@
 use konakis_render::{Pace, RenderError, Renderer, Size, Theme};
 
 use crate::{
-    commands::Picture,
+    commands::{ChartPicture, Picture},
     text::{Args, Texts},
 };
 
@@ -54,6 +54,15 @@ impl Painter {
             theme,
             size,
         }
+    }
+
+    /// A chart as a PNG, in some milliseconds of a processor.
+    ///
+    /// # Errors
+    /// [`RenderError`] if the encoder fails.
+    pub fn chart(&self, picture: &ChartPicture) -> Result<Vec<u8>, RenderError> {
+        self.renderer
+            .chart(&picture.chart, &picture.words(), &self.theme)
     }
 
     /// The picture as a file: a PNG in a few milliseconds of a processor, or a GIF in some more.

@@ -10,7 +10,7 @@ use secrecy::SecretString;
 
 use super::{CliError, house, house::House, local, log};
 use crate::{
-    commands::{Desk, Picture},
+    commands::{ChartPicture, Desk, Picture},
     discord,
     pictures::{Drawn, Painter},
     settings,
@@ -75,6 +75,10 @@ struct Brush(Painter);
 impl discord::Artist for Brush {
     fn draw(&self, picture: &Picture) -> Result<Drawn, String> {
         self.0.draw(picture).map_err(|error| error.to_string())
+    }
+
+    fn chart(&self, chart: &ChartPicture) -> Result<Vec<u8>, String> {
+        self.0.chart(chart).map_err(|error| error.to_string())
     }
 }
 

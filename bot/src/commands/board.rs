@@ -7,6 +7,7 @@ use konakis_rules::{Call, GameResult, Played, Side};
 use super::{
     Button, Picture, Reply, Shows, Verb,
     alt::alt_text,
+    ratings::ratings_line,
     reply::ButtonStyle,
     words::{Words, absolute, capitalised, mention, relative},
 };
@@ -39,7 +40,10 @@ pub(super) fn board_message(words: &Words<'_>, view: &GameView) -> Reply {
         lines.extend(calls(words, view, played));
     }
     match view.result() {
-        Some(result) => lines.push(end_line(words, view, result)),
+        Some(result) => {
+            lines.push(end_line(words, view, result));
+            lines.extend(ratings_line(words, view));
+        }
         None => {
             lines.extend(danger(words, view));
             lines.extend(warnings(words, view));

@@ -10,7 +10,7 @@ use super::{
     endings::{self, Question},
     games,
     grammar::command,
-    help, look, make_move, notices, offers, plan, rules, suggest,
+    help, leaderboard, look, make_move, notices, offers, plan, profile, rules, suggest,
     words::Words,
 };
 use crate::{
@@ -112,7 +112,9 @@ impl Desk {
             "vacation" => clocks::vacation(self, words, actor, invocation).await,
             "plan" => plan::plan(self, words, actor, invocation).await,
             "note" => plan::note(self, words, actor, invocation).await,
-            "rules" => rules::rules(self, words, invocation),
+            "rules" => rules::rules(self, words, invocation).await,
+            "profile" => profile::profile(self, words, actor, invocation).await,
+            "leaderboard" => leaderboard::leaderboard(self, words, actor, invocation).await,
             "help" => Ok(help::help(words, invocation)),
             "about" => Ok(help::about(self, words)),
             other => {

@@ -5,6 +5,7 @@ use super::{
     board::{end_line, picture, rematch_button},
     make_move::elsewhere,
     offers::answer_buttons,
+    ratings::ratings_line,
     reply::ButtonStyle,
     words::{Words, mention},
 };
@@ -102,14 +103,16 @@ pub(super) fn ended_message(words: &Words<'_>, view: &GameView, pings: Vec<Perso
     let line = view
         .result()
         .map_or_else(String::new, |result| end_line(words, view, result));
-    let mut reply = Reply::public(
+    let mut lines = vec![
         words.say(
             "game-ended",
             &Args::new()
                 .text("title", words.title(view))
                 .text("result", line),
         ),
-    );
+    ];
+    lines.extend(ratings_line(words, view));
+    let mut reply = Reply::public(lines.join("\n"));
     reply.pings = pings;
     reply.buttons = vec![rematch_button(words, view)];
     // It takes the place of the last board, whose buttons are old now, even if that is noted later.

@@ -66,6 +66,13 @@ const fn plain(name: &'static str, kind: OptionKind) -> OptionSpec {
     }
 }
 
+const fn one_of(name: &'static str, choices: &'static [&'static str]) -> OptionSpec {
+    OptionSpec {
+        choices,
+        ..plain(name, OptionKind::Text)
+    }
+}
+
 const fn flag(name: &'static str) -> OptionSpec {
     plain(name, OptionKind::Flag)
 }
@@ -173,6 +180,25 @@ pub const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         name: "rules",
         options: &[text("game", false), text("options", false)],
+        staff: false,
+    },
+    CommandSpec {
+        name: "profile",
+        options: &[
+            plain("person", OptionKind::Person),
+            text("game", false),
+            flag("share"),
+        ],
+        staff: false,
+    },
+    CommandSpec {
+        name: "leaderboard",
+        options: &[
+            one_of("by", &["rating", "wins", "games"]),
+            text("game", false),
+            one_of("where", &["here", "everywhere"]),
+            flag("share"),
+        ],
         staff: false,
     },
     CommandSpec {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use konakis_render::{Scene, text_board};
 use konakis_rules::{Game, GameResult, Point, Position, Side};
 
-use super::press::Press;
+use super::{ChartPicture, press::Press};
 use crate::store::{ChallengeId, GameId, MessageRef, NoticeId, PersonId};
 
 /// Who sees the reply.
@@ -187,6 +187,8 @@ pub struct Reply {
     pub pings: Vec<PersonId>,
     /// A board.
     pub picture: Option<Picture>,
+    /// A chart.
+    pub chart: Option<ChartPicture>,
     /// Files beside the board.
     pub files: Vec<Attachment>,
     /// Menus, at most four, above the buttons.
@@ -219,6 +221,7 @@ impl Reply {
             text: text.into(),
             pings: Vec::new(),
             picture: None,
+            chart: None,
             files: Vec::new(),
             menus: Vec::new(),
             buttons: Vec::new(),

@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
-use konakis_rules::{Game, RuleSet};
+use konakis_rules::{Game, RuleSet, Side};
 
 use super::{Desk, Invocation, Picture, Reply, alt::alt_text, facts, words::Words};
-use crate::{play::Denial, text::Args};
+use crate::{
+    play::{Denial, SideBalance},
+    text::Args,
+};
 
 /// `/rules`: without a game, the games on offer.
-pub(super) fn rules(
+pub(super) async fn rules(
     desk: &Desk,
     words: &Words<'_>,
     invocation: &Invocation,
@@ -19,9 +22,53 @@ pub(super) fn rules(
     let variant = desk.play().variant(&typed)?;
     let options = invocation.text("options").unwrap_or_default();
     let rules = variant.rules(&options.parse()?)?;
-    let mut reply = Reply::private(facts::how_to_play(words, &rules));
+    let mut text = facts::how_to_play(words, &rules);
+    // Who chooses a game or a side wants to know how the sides have fared.
+    let balance = desk.play().balance(variant).await?;
+    if let Some(line) = balance_line(words, &rules, balance) {
+        text = format!("{text}\n{line}");
+    }
+    let mut reply = Reply::private(text);
     reply.picture = Some(start(words, rules));
     Ok(reply)
+}
+
+/// The points from which on one side is said to be favoured.
+const FAVOURED: f64 = 10.0;
+
+/// How the sides have fared; nothing before the first rated game.
+fn balance_line(words: &Words<'_>, rules: &RuleSet, balance: SideBalance) -> Option<String> {
+    let SideBalance { tally, advantage } = balance;
+    let [one, two] = tally.won;
+    let games = u64::from(one) + u64::from(two) + u64::from(tally.drawn);
+    if games == 0 {
+        return None;
+    }
+    let sides = Side::BOTH.map(|side| words.side(rules, side));
+    let verdict = if advantage.abs() < FAVOURED {
+        words.plain("balance-even")
+    } else {
+        let favoured = usize::from(advantage < 0.0);
+        let args = Args::new().text("side", sides[favoured].clone());
+        words.say(
+            "balance-favours",
+            &args.number("points", advantage.abs().round() as i64),
+        )
+    };
+    let [first, second] = sides;
+    Some(
+        words.say(
+            "balance",
+            &Args::new()
+                .number("games", i64::try_from(games).unwrap_or(i64::MAX))
+                .text("one", first)
+                .number("one-won", i64::from(one))
+                .text("two", second)
+                .number("two-won", i64::from(two))
+                .number("drawn", i64::from(tally.drawn))
+                .text("verdict", verdict),
+        ),
+    )
 }
 
 fn list(desk: &Desk, words: &Words<'_>) -> String {

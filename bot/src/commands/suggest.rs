@@ -22,7 +22,7 @@ pub(super) async fn suggest(
 ) -> Result<Vec<Suggestion>, Denial> {
     let typed = typing.typed.trim();
     let all = match (typing.invocation.command.as_str(), typing.option.as_str()) {
-        ("challenge" | "rules", "game") => variants(desk, words),
+        ("challenge" | "rules" | "profile" | "leaderboard", "game") => variants(desk, words),
         ("challenge", "side") => sides(desk, words, typing),
         ("challenge", "pace") => paces(words),
         ("challenge" | "rules", "options") => options(desk, words, typing),

@@ -2,10 +2,10 @@
 
 use konakis_rules::{Game, GameResult, Kind, Point, Reason, Role, RuleSet, Side, Variant};
 
-use super::Button;
+use super::{Button, denials::plain_text};
 use crate::{
     play::{GameView, Pace, clock::DAY},
-    store::{ChallengeId, GameId, PersonId, Timestamp},
+    store::{ChallengeId, GameId, Person, PersonId, Timestamp},
     text::{Args, Texts},
 };
 
@@ -26,6 +26,16 @@ pub(super) struct Words<'a> {
 /// A person in a text. Shown as a name; notifies only those whom the reply names.
 pub(super) fn mention(person: PersonId) -> String {
     format!("<@{person}>")
+}
+
+/// A name for a list, where a mention would not be: nobody is pinged by it, and it is the same for
+/// those who do not share a server with the person.
+pub(super) fn name(known: &[Person], person: PersonId) -> String {
+    let found = known.iter().find(|known| known.id == person);
+    match found.map(|known| plain_text(&known.name)) {
+        Some(name) if !name.trim().is_empty() => format!("**{}**", name.replace('*', "∗")),
+        _ => mention(person),
+    }
 }
 
 /// The key of a kind of man in the messages.

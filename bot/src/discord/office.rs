@@ -18,7 +18,7 @@ use super::{
     target::{self, Target},
 };
 use crate::{
-    commands::{Attachment, Audience, Desk, NewThread, Picture, Reply, Shows},
+    commands::{Attachment, Audience, ChartPicture, Desk, NewThread, Picture, Reply, Shows},
     pictures::Drawn,
     store::{ChannelId, Home, MessageRef, NoticeId, Timestamp},
     text::Args,
@@ -108,7 +108,7 @@ impl Office {
 
     /// A reply with its board drawn and its files, or with words for what cannot be sent.
     pub(super) async fn dress(&self, reply: &Reply, locale: &str, room: Room) -> Outgoing {
-        if reply.picture.is_none() && reply.files.is_empty() {
+        if reply.picture.is_none() && reply.chart.is_none() && reply.files.is_empty() {
             return Outgoing::bare(reply);
         }
         if !room.files {
@@ -136,6 +136,20 @@ impl Office {
                 }
             };
         }
+        if let Some(chart) = &reply.chart {
+            match self.draw_chart(chart).await {
+                Ok(data) if fits(data.len()) => outgoing.files.push(File {
+                    name: chart.file_name.clone(),
+                    alt: Some(chart.alt.clone()),
+                    data,
+                }),
+                Ok(_) => outgoing.add_line(&self.chart_line(chart, locale, Lack::Size)),
+                Err(problem) => {
+                    tracing::error!(file = chart.file_name, problem, "a chart was not drawn");
+                    outgoing.add_line(&self.chart_line(chart, locale, Lack::Drawing));
+                }
+            }
+        }
         for file in &reply.files {
             if fits(file.bytes.len()) && outgoing.files.len() < FILE_LIMIT {
                 outgoing.files.push(File {
@@ -150,12 +164,16 @@ impl Office {
         outgoing
     }
 
-    /// A reply without its board's picture and its files: the board as text, the files' names.
+    /// A reply without its pictures and its files: the board as text, the chart in words, the files'
+    /// names.
     fn undressed(&self, reply: &Reply, locale: &str, lack: Lack) -> Outgoing {
         let mut outgoing = match &reply.picture {
             Some(picture) => self.text_board(reply, picture, locale, lack),
             None => Outgoing::bare(reply),
         };
+        if let Some(chart) = &reply.chart {
+            outgoing.add_line(&self.chart_line(chart, locale, lack));
+        }
         for file in &reply.files {
             outgoing.add_line(&self.file_line(file, locale, lack));
         }
@@ -175,12 +193,36 @@ impl Office {
         self.desk.texts().say(locale, id, &args)
     }
 
+    fn chart_line(&self, chart: &ChartPicture, locale: &str, lack: Lack) -> String {
+        let id = match lack {
+            Lack::Permission => "missing-attach-chart",
+            Lack::Size | Lack::Drawing => "chart-missing",
+        };
+        let words = Args::new().text("words", &*chart.alt);
+        self.desk.texts().say(locale, id, &words)
+    }
+
     async fn draw(&self, picture: &Picture) -> Result<Drawn, String> {
+        let picture = picture.clone();
+        self.paint(move |artist| artist.draw(&picture)).await
+    }
+
+    async fn draw_chart(&self, chart: &ChartPicture) -> Result<Vec<u8>, String> {
+        let chart = chart.clone();
+        self.paint(move |artist| artist.chart(&chart)).await
+    }
+
+    /// Lets the artist work off the async threads, at as many pictures at a time as there are
+    /// processors.
+    async fn paint<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&dyn Artist) -> Result<T, String> + Send + 'static,
+    ) -> Result<T, String> {
         let turn = Arc::clone(&self.drawing).acquire_owned().await;
         let turn = turn.map_err(|error| error.to_string())?;
-        let (artist, picture) = (Arc::clone(&self.artist), picture.clone());
+        let artist = Arc::clone(&self.artist);
         tokio::task::spawn_blocking(move || {
-            let drawn = artist.draw(&picture);
+            let drawn = work(&*artist);
             drop(turn);
             drawn
         })

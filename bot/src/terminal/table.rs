@@ -18,7 +18,8 @@ use super::{
 };
 use crate::{
     commands::{
-        Attachment, Audience, Caller, Desk, Picture, Place, Press, Reply, Request, Shows, Verb,
+        Attachment, Audience, Caller, ChartPicture, Desk, Picture, Place, Press, Reply, Request,
+        Shows, Verb,
     },
     pictures::Painter,
     store::{Addressee, ChannelId, GameId, Notice, PersonId, Store, Timestamp},
@@ -380,6 +381,9 @@ impl<W: Write> Table<W> {
         if let Some(picture) = &reply.picture {
             self.show_board(picture)?;
         }
+        if let Some(chart) = &reply.chart {
+            self.show_chart(chart)?;
+        }
         for file in &reply.files {
             self.show_file(file)?;
         }
@@ -426,14 +430,26 @@ impl<W: Write> Table<W> {
         let board = picture.text_board();
         self.print(board.trim_end())?;
         let drawn = self.setting.painter.draw(picture)?;
-        let written = boards::write(&self.setting.boards, &picture.file_name, &drawn.bytes);
+        for note in drawn.notes(self.setting.desk.texts(), &self.setting.locale) {
+            self.print(&note)?;
+        }
+        self.keep_picture(&picture.file_name, &drawn.bytes)
+    }
+
+    /// A chart: in words, and as a picture in the folder.
+    fn show_chart(&mut self, chart: &ChartPicture) -> Result<(), TerminalError> {
+        self.print(&chart.alt)?;
+        let drawn = self.setting.painter.chart(chart)?;
+        self.keep_picture(&chart.file_name, &drawn)
+    }
+
+    /// Writes a picture into the folder and says where it is.
+    fn keep_picture(&mut self, name: &str, bytes: &[u8]) -> Result<(), TerminalError> {
+        let written = boards::write(&self.setting.boards, name, bytes);
         let path = written.map_err(|source| TerminalError::Boards {
             folder: self.setting.boards.clone(),
             source,
         })?;
-        for note in drawn.notes(self.setting.desk.texts(), &self.setting.locale) {
-            self.print(&note)?;
-        }
         let line = self.say(
             "terminal-picture",
             &Args::new().text("path", path.display().to_string()),

@@ -6,4 +6,5 @@ mod limits;
 mod lines;
 mod places;
 mod repeats;
+mod standing;
 mod time;

@@ -9,6 +9,7 @@ mod lines;
 mod moves;
 mod places;
 mod stage;
+mod standing;
 mod the_standin;
 mod troubles;
 mod whole_games;

@@ -54,6 +54,20 @@ option-block-undo = Take this person off the list
 command-rules = How a game is played
 option-rules-game = Which game; leave it out to list them
 option-rules-options = With these rule options, like geese=15
+command-profile = Ratings, results and activity of a player, to you alone
+option-profile-person = Whose; yours if you leave it out
+option-profile-game = In which game; leave it out for all
+option-profile-share = Show it to everybody here
+command-leaderboard = The best players, to you alone
+option-leaderboard-by = By rating, games won or games finished; by rating if you leave it out
+option-leaderboard-game = In which game; leave it out for all
+option-leaderboard-where = On this server or everywhere; here if you leave it out
+option-leaderboard-share = Show it to everybody here
+choice-rating = rating
+choice-wins = games won
+choice-games = games finished
+choice-here = on this server
+choice-everywhere = everywhere
 command-help = What to do, and each command with an example
 option-help-topic = A command, or "notation"
 command-about = What this is, and whether it is well
@@ -130,6 +144,12 @@ help-block =
 help-rules =
     { "" }**/rules** – `/rules game:tablut`
     The goal, the moves, the captures and the end of a game, with its first position.
+help-profile =
+    { "" }**/profile** – `/profile`, `/profile person:@Anna game:tablut`
+    Ratings, results by game, side and opponent, and a picture of how the rating went and how many games were finished each week. `share:true` shows it to everybody. A rating is provisional until some fifteen rated games are played, and again after a long time without one. It allows for the side: a win with the favoured side gains less. Very short games do not count, nor do many games of the same two people in a day.
+help-leaderboard =
+    { "" }**/leaderboard** – `/leaderboard`, `/leaderboard by:wins game:tablut where:everywhere`
+    The best twenty by rating, games won or games finished. Provisional ratings are left out. `share:true` shows it to everybody.
 help-help =
     { "" }**/help** – what to do first. `/help topic:move` tells more of one command.
 help-about =

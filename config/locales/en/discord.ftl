@@ -4,6 +4,9 @@
 missing-attach = *(I lack the permission **Attach Files** here: a server's staff can give it to me to see the board as a picture.)*
 # Another file could not be attached.
 missing-attach-file = *(I lack the permission **Attach Files** here, so **{ $name }** is not sent: a server's staff can give it to me, or ask me again in a direct message.)*
+# A chart could not be attached, or not be drawn. $words tell what it shows.
+missing-attach-chart = *(I lack the permission **Attach Files** here, so this is the chart in words.)* { $words }
+chart-missing = *(The chart cannot be shown; this is what it says.)* { $words }
 # A file is larger than what may be sent here.
 file-too-large = *(**{ $name }** has { $kilobytes } kB, more than can be sent here. Ask for less at a time, or in another place.)*
 # The picture could not be drawn or is too large to send.

@@ -143,3 +143,13 @@ note-shown = **{ $title }** – your note: `{ $text }`
 note-removed = **{ $title }** – your note is gone.
 note-none = **{ $title }** – you have noted nothing. `/note text:watch the corner` notes something for you alone.
 note-beside = Your note: `{ $text }`
+
+# What the end of a rated game did to the ratings, or why nothing.
+ratings-changed = Rating: { $one } { $one-rating } ({ $one-change }), { $two } { $two-rating } ({ $two-change }).
+ratings-alone = Ratings stay as they are: one person played both sides.
+ratings-undecided = Ratings stay as they are: the game was broken off.
+ratings-short = Ratings stay as they are: a rated game counts from { $least } moves on.
+ratings-often = Ratings stay as they are: { $most ->
+    [one] one game
+   *[other] { $most } games
+} of the same two count in 24 hours.

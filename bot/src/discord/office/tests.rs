@@ -16,6 +16,11 @@ impl Artist for Brush {
     fn draw(&self, _: &Picture) -> Result<Drawn, String> {
         Err("not in these tests".to_owned())
     }
+
+    fn chart(&self, chart: &ChartPicture) -> Result<Vec<u8>, String> {
+        let draws = chart.title != "undrawable";
+        draws.then(|| b"PNG".to_vec()).ok_or("no paint".to_owned())
+    }
 }
 
 /// An office whose Discord gives these answers, and what that Discord has seen.
@@ -71,6 +76,57 @@ async fn where_no_files_may_be_sent_the_permission_is_named() {
     assert!(dressed.files.is_empty());
     for words in ["Here.", "**Attach Files**", "**g1.txt**"] {
         assert!(dressed.text.contains(words), "{}", dressed.text);
+    }
+}
+
+fn with_chart(title: &str) -> Reply {
+    let mut reply = Reply::private("Ann.");
+    reply.chart = Some(ChartPicture {
+        chart: konakis_render::Chart::new(Vec::new(), Vec::new()).unwrap(),
+        title: title.to_owned(),
+        rating: String::new(),
+        peak: String::new(),
+        now: String::new(),
+        no_rating: String::new(),
+        activity: String::new(),
+        total: String::new(),
+        no_activity: String::new(),
+        file_name: "profile-1.png".to_owned(),
+        alt: "1500 now".to_owned(),
+    });
+    reply
+}
+
+#[tokio::test]
+async fn a_chart_is_a_file_and_where_it_cannot_be_it_is_told_in_words() {
+    let (office, _, _) = office([]).await;
+    let dressed = office
+        .dress(&with_chart("All games"), "en-GB", Room::USUAL)
+        .await;
+    assert_eq!(dressed.text, "Ann.");
+    let [file] = &dressed.files[..] else {
+        panic!("{} files", dressed.files.len());
+    };
+    assert_eq!(file.name, "profile-1.png");
+    assert_eq!(file.alt.as_deref(), Some("1500 now"));
+    let closed = Room {
+        files: false,
+        ..Room::USUAL
+    };
+    let small = Room {
+        file_size: 2,
+        ..Room::USUAL
+    };
+    for (title, room, words) in [
+        ("All games", closed, "**Attach Files**"),
+        ("All games", small, "cannot be shown"),
+        ("undrawable", Room::USUAL, "cannot be shown"),
+    ] {
+        let dressed = office.dress(&with_chart(title), "en-GB", room).await;
+        assert!(dressed.files.is_empty());
+        for part in ["Ann.", words, "1500 now"] {
+            assert!(dressed.text.contains(part), "{}", dressed.text);
+        }
     }
 }
 
