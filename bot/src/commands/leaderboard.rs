@@ -12,6 +12,9 @@ use crate::{
     text::Args,
 };
 
+/// Characters of a message.
+const ROOM: usize = 2_000;
+
 /// `/leaderboard`: to the one who asks alone, unless it is to be shared.
 pub(super) async fn leaderboard(
     desk: &Desk,
@@ -84,6 +87,10 @@ async fn text(
     };
     let mut text = words.say(id, &args);
     for line in lines {
+        // A host's games can have long names; who has no room is not in the list.
+        if text.chars().count() + line.chars().count() >= ROOM {
+            break;
+        }
         text.push('\n');
         text.push_str(&line);
     }

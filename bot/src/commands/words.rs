@@ -12,6 +12,8 @@ use crate::{
 use super::press::{Press, Verb};
 use super::reply::ButtonStyle;
 
+/// A name is cut short after so many characters in a list: twenty lines fit a message.
+const LONGEST_NAME: usize = 24;
 /// So many moves are listed in a sentence.
 const SHOWN_MOVES: usize = 10;
 
@@ -32,9 +34,14 @@ pub(super) fn mention(person: PersonId) -> String {
 /// those who do not share a server with the person.
 pub(super) fn name(known: &[Person], person: PersonId) -> String {
     let found = known.iter().find(|known| known.id == person);
-    match found.map(|known| plain_text(&known.name)) {
-        Some(name) if !name.trim().is_empty() => format!("**{}**", name.replace('*', "∗")),
-        _ => mention(person),
+    let name = found.map_or_else(String::new, |known| {
+        plain_text(&known.name).replace('*', "∗")
+    });
+    let name = name.trim();
+    match name.char_indices().nth(LONGEST_NAME) {
+        _ if name.is_empty() => mention(person),
+        Some((end, _)) => format!("**{}…**", &name[..end]),
+        None => format!("**{name}**"),
     }
 }
 

@@ -221,7 +221,7 @@ async fn a_repeated_request_rates_once_and_says_it_again() {
     shuffle(&mut table, [ANNA, BOB], game, 10).await;
     let question = table.command(BOB, "resign").await;
     let caller = table.caller(BOB);
-    let yes = konakis::commands::Request::Press(question.buttons[0].press);
+    let yes = konakis::commands::Request::Press(question.buttons[0].press.clone());
     let first = table.desk.answer(&caller, &yes).await;
     let second = table.desk.answer(&caller, &yes).await;
     assert!(first.text.contains("(+162)"), "{}", first.text);
@@ -377,4 +377,35 @@ async fn a_leaderboard_lists_settled_ratings_wins_and_games() {
     table.later(730 * DAY);
     let late = table.command(CARL, "leaderboard").await;
     assert!(late.text.contains("No rating"), "{}", late.text);
+}
+
+#[tokio::test]
+async fn long_names_leave_a_list_within_a_message() {
+    let mut table = Table::with_limits(without_caps()).await;
+    let players: Vec<PersonId> = (0..24).map(|n| PersonId(9_000_000 + n)).collect();
+    for pair in players.chunks(2) {
+        lost(&mut table, pair[0], pair[1], pair[1]).await;
+    }
+    let store = SqliteStore::open(table.file()).await.expect("opens");
+    for (n, id) in players.iter().enumerate() {
+        let name = format!("{n:02} ***`@everyone`*** {}", "Ж".repeat(80));
+        let person = konakis::store::Person { id: *id, name };
+        konakis::store::Store::remember(&store, &person)
+            .await
+            .expect("remembers");
+    }
+    let list = table.command(ANNA, "leaderboard by=games").await;
+    let lines: Vec<&str> = list.text.lines().collect();
+    assert_eq!(lines.len(), 21, "{}", list.text);
+    assert!(
+        list.text.chars().count() <= 2_000,
+        "{}",
+        list.text.chars().count()
+    );
+    assert!(lines[20].starts_with("20. **"), "{}", lines[20]);
+    assert!(
+        !list.text.contains("@everyone") && !list.text.contains("***"),
+        "{}",
+        list.text
+    );
 }
