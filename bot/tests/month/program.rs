@@ -10,7 +10,7 @@ use std::{
 };
 
 use konakis::{
-    commands::{Desk, Picture},
+    commands::{ChartPicture, Desk, Picture},
     discord::{self, Artist, Clock},
     pictures::{Drawn, Painter},
     play::Limits,
@@ -50,6 +50,10 @@ struct Brush(Painter);
 impl Artist for Brush {
     fn draw(&self, picture: &Picture) -> Result<Drawn, String> {
         self.0.draw(picture).map_err(|error| error.to_string())
+    }
+
+    fn chart(&self, chart: &ChartPicture) -> Result<Vec<u8>, String> {
+        self.0.chart(chart).map_err(|error| error.to_string())
     }
 }
 
