@@ -45,8 +45,7 @@ pub(super) fn board_message(words: &Words<'_>, view: &GameView) -> Reply {
             lines.extend(ratings_line(words, view));
         }
         None => {
-            lines.extend(danger(words, view));
-            lines.extend(warnings(words, view));
+            lines.extend(remarks(words, view));
             lines.push(words.say(
                 if view.game.position().placing() {
                     "board-to-place"
@@ -65,6 +64,7 @@ pub(super) fn board_message(words: &Words<'_>, view: &GameView) -> Reply {
     if view.running() {
         let (game, ply) = (view.record.id, view.record.ply());
         reply.buttons = vec![
+            words.game_button(Verb::Move, game, ply, ButtonStyle::Primary),
             words.game_button(Verb::Draw, game, ply, ButtonStyle::Secondary),
             words.game_button(Verb::Resign, game, ply, ButtonStyle::Secondary),
         ];
@@ -173,6 +173,13 @@ fn calls(words: &Words<'_>, view: &GameView, played: &Played) -> Vec<String> {
         )
     };
     played.calls.iter().map(say).collect()
+}
+
+/// What a player should know about the position.
+pub(super) fn remarks(words: &Words<'_>, view: &GameView) -> Vec<String> {
+    let mut lines: Vec<String> = danger(words, view).into_iter().collect();
+    lines.extend(warnings(words, view));
+    lines
 }
 
 /// That the king could be taken, where the rules do not have it called.

@@ -10,7 +10,7 @@ use super::{
     endings::{self, Question},
     games,
     grammar::command,
-    help, leaderboard, look, make_move, notices, offers, plan, profile, rules, suggest,
+    help, leaderboard, look, make_move, moving, notices, offers, plan, profile, rules, suggest,
     words::Words,
 };
 use crate::{
@@ -75,7 +75,12 @@ impl Desk {
             },
         };
         done.unwrap_or_else(|denial| {
-            let mut reply = denials::reply(&words, &actor, &denial);
+            let mut reply = match request {
+                Request::Press(press) if moving::is_step(press.verb) => {
+                    moving::refused(&words, &actor, press, &denial)
+                }
+                _ => denials::reply(&words, &actor, &denial),
+            };
             // What was pressed is about something that is over: it does not stay to be pressed again.
             if let Denial::ChallengeOver(_) | Denial::GameOver(_) = denial {
                 reply.retires.extend(caller.pressed);
@@ -149,6 +154,10 @@ impl Desk {
             Verb::AcceptDraw | Verb::AcceptOffer => offers::accept(self, words, actor, at).await,
             Verb::DeclineDraw | Verb::DeclineOffer => offers::decline(self, words, actor, at).await,
             Verb::Rematch => challenge::rematch(self, words, actor, at.0).await,
+            Verb::Move | Verb::Man | Verb::Goal | Verb::Play => {
+                let preview = self.play.previews(actor.person);
+                moving::step(self, words, actor, press, preview).await
+            }
             Verb::Keep => Ok(Reply::private(words.plain("kept"))),
         }
     }

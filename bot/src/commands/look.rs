@@ -3,7 +3,7 @@
 use konakis_rules::{Point, Refusal};
 
 use super::{
-    Audience, Desk, Invocation, Reply,
+    Audience, Desk, Invocation, Reply, Verb,
     board::{board_message, picture, rest_line},
     plan::note_beside,
     words::Words,
@@ -49,6 +49,11 @@ pub(super) async fn board(
     if view.side_of(actor.person).is_none() {
         // They would only be told that the game is not theirs.
         reply.buttons.clear();
+    }
+    if view.to_move() != Some(actor.person) {
+        reply
+            .buttons
+            .retain(|button| button.press.verb != Verb::Move);
     }
     let viewer = view.side_of(actor.person).unwrap_or(view.game.to_move());
     let mut picture = picture(words, &view, ply, viewer);

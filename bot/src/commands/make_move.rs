@@ -6,7 +6,7 @@ use super::{
     words::Words,
 };
 use crate::{
-    play::{Actor, Denial, GameView},
+    play::{Actor, Denial, GameView, Moved},
     store::Home,
     text::Args,
 };
@@ -24,6 +24,11 @@ pub(super) async fn make_move(
         .play()
         .make_move(actor, named.as_deref(), &text)
         .await?;
+    Ok(moved_message(words, actor, moved))
+}
+
+/// The board after a move.
+pub(super) fn moved_message(words: &Words<'_>, actor: &Actor, moved: Moved) -> Reply {
     let mut reply = board_message(words, &moved.view);
     reply.text.extend(rest_line(words, &moved.view, moved.rest));
     // Whose move was answered at once is to move again, and hears it by this very answer.
@@ -32,7 +37,7 @@ pub(super) async fn make_move(
     reply.settles = moved.notices;
     let mut reply = elsewhere(words, actor, &moved.view, reply);
     reply.settles.extend(moved.own);
-    Ok(reply)
+    reply
 }
 
 /// The answer stands where both players read it. In direct messages each has a place of their own.

@@ -19,6 +19,7 @@ mod help;
 mod leaderboard;
 mod look;
 mod make_move;
+mod moving;
 mod notices;
 mod offers;
 mod plan;

@@ -31,10 +31,19 @@ pub enum Verb {
     DeclineOffer,
     /// Ask for a rematch, or accept the one asked for.
     Rematch,
+    /// Ask which man moves. The detail is a page, if not the first.
+    Move,
+    /// Ask where a man moves. It is chosen, or stands in the detail with a page: `e4.2`.
+    Man,
+    /// Show what the move that is chosen does. The detail tells menus apart and holds the mark of
+    /// the game: `1.5d2c80ff`.
+    Goal,
+    /// Play the move in the detail, which also holds the mark: `e4-h4.5d2c80ff`.
+    Play,
 }
 
 impl Verb {
-    const ALL: [(Verb, &'static str); 13] = [
+    const ALL: [(Verb, &'static str); 17] = [
         (Verb::Accept, "accept"),
         (Verb::Decline, "decline"),
         (Verb::Cancel, "cancel"),
@@ -48,6 +57,10 @@ impl Verb {
         (Verb::AcceptOffer, "offer-accept"),
         (Verb::DeclineOffer, "offer-decline"),
         (Verb::Rematch, "rematch"),
+        (Verb::Move, "move"),
+        (Verb::Man, "man"),
+        (Verb::Goal, "to"),
+        (Verb::Play, "play"),
     ];
 
     /// The verb's word in a `custom_id`.
@@ -68,7 +81,7 @@ const LONGEST_CHOICE: usize = 100;
 /// A press of a button, or a choice from a menu: a verb, the game or challenge it is about, the ply
 /// the player saw, and what more the verb needs.
 ///
-/// As text `v1:accept:17:0`, or with a detail `v1:to:17:12:e4`; what was chosen comes beside it.
+/// As text `v1:accept:17:0`, or with a detail `v1:man:17:12:e4.2`; what was chosen comes beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Press {
     /// What is wanted.

@@ -325,7 +325,9 @@ fn usual_audience(request: &Request) -> Audience {
         },
         Request::Press(press) => match press.verb {
             // These ask back, or do nothing.
-            Verb::Resign | Verb::Draw | Verb::Keep => Audience::Private,
+            Verb::Resign | Verb::Draw | Verb::Keep | Verb::Move | Verb::Man | Verb::Goal => {
+                Audience::Private
+            }
             Verb::Accept
             | Verb::Decline
             | Verb::Cancel
@@ -335,7 +337,8 @@ fn usual_audience(request: &Request) -> Audience {
             | Verb::DeclineDraw
             | Verb::AcceptOffer
             | Verb::DeclineOffer
-            | Verb::Rematch => Audience::Public,
+            | Verb::Rematch
+            | Verb::Play => Audience::Public,
         },
     }
 }

@@ -100,6 +100,12 @@ impl Play {
         &*self.store
     }
 
+    /// Whether a person who has chosen a move from menus is shown what it does before it is played.
+    #[must_use]
+    pub fn previews(&self, _person: PersonId) -> bool {
+        true
+    }
+
     /// Remembers by what name a person goes.
     ///
     /// # Errors

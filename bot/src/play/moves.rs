@@ -6,7 +6,7 @@ use konakis_rules::Played;
 
 use super::{Actor, Denial, GameView, Play, Want, clock, lines, side_index};
 use crate::store::{
-    Change, ClockChange, Ending, Home, LinesChange, Made, MessageRef, NewMove, NoticeId,
+    Change, ClockChange, Ending, GameId, Home, LinesChange, Made, MessageRef, NewMove, NoticeId,
     StoredMove, Timestamp,
 };
 
@@ -48,13 +48,60 @@ impl Play {
         }
     }
 
+    /// Makes a move that was chosen on a board as it was seen after `ply` moves with this
+    /// [mark](GameView::mark).
+    ///
+    /// # Errors
+    /// As [`Play::make_move`]; [`Denial::MovedOn`] if the game has moved on since.
+    pub async fn make_move_at(
+        &self,
+        actor: &Actor,
+        (game, ply): (GameId, u32),
+        mark: &str,
+        text: &str,
+    ) -> Result<Moved, Denial> {
+        let made = async {
+            let view = self.turn_at(actor, game, ply).await?;
+            if view.mark() != mark {
+                return Err(Denial::MovedOn(Box::new(view)));
+            }
+            self.move_from(actor, view, text).await
+        };
+        match made.await {
+            Err(denial) => self.repeated_move(actor).await?.ok_or(denial),
+            moved => moved,
+        }
+    }
+
+    /// A running game after `ply` moves in which it is this person's turn.
+    ///
+    /// # Errors
+    /// [`Denial::NotYourTurn`], and as [`Play::game_at`].
+    pub async fn turn_at(&self, actor: &Actor, game: GameId, ply: u32) -> Result<GameView, Denial> {
+        let view = self.game_at(actor, game, ply).await?;
+        if view.to_move() == Some(actor.person) {
+            Ok(view)
+        } else {
+            Err(Denial::NotYourTurn(Box::new(view)))
+        }
+    }
+
     async fn try_move(
         &self,
         actor: &Actor,
         named: Option<&str>,
         text: &str,
     ) -> Result<Moved, Denial> {
-        let mut view = self.find(actor, named, Want::Move).await?;
+        let view = self.find(actor, named, Want::Move).await?;
+        self.move_from(actor, view, text).await
+    }
+
+    async fn move_from(
+        &self,
+        actor: &Actor,
+        mut view: GameView,
+        text: &str,
+    ) -> Result<Moved, Denial> {
         // What is written in between by others than the players' moves (a gift of time, a rating) is
         // read again, and the move made all the same.
         for _ in 0..TRIES {

@@ -98,6 +98,23 @@ impl GameView {
             })
     }
 
+    /// A short sign of all moves so far, in hexadecimal digits. After a takeback a ply may come again
+    /// with another position; this sign does not.
+    ///
+    /// FNV-1a over the texts of the moves, each ended by a zero.
+    #[must_use]
+    pub fn mark(&self) -> String {
+        const BASIS: u32 = 0x811c_9dc5;
+        const PRIME: u32 = 0x0100_0193;
+        let texts = self.game.plies().iter();
+        let hash = texts
+            .flat_map(|played| played.text.bytes().chain([0]))
+            .fold(BASIS, |hash, byte| {
+                (hash ^ u32::from(byte)).wrapping_mul(PRIME)
+            });
+        format!("{hash:08x}")
+    }
+
     /// The person who plays a side.
     #[must_use]
     pub fn player(&self, side: Side) -> PersonId {

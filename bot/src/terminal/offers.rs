@@ -34,10 +34,11 @@ impl Whom {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Offers(Vec<(Press, Whom)>);
 
-/// The word for a button, with the number that makes it unmistakable.
-pub(super) fn typed(button: &Button) -> String {
+/// The word for a button, with the number that makes it unmistakable; none where there is a shorter
+/// way at the terminal: a move is typed.
+pub(super) fn typed(button: &Button) -> Option<String> {
     let Press { verb, subject, .. } = &button.press;
-    match *verb {
+    Some(match *verb {
         Verb::Accept | Verb::AcceptOffer => format!("accept {subject}"),
         Verb::Decline | Verb::DeclineOffer => format!("decline {subject}"),
         Verb::Cancel => format!("cancel {subject}"),
@@ -49,7 +50,8 @@ pub(super) fn typed(button: &Button) -> String {
         // A question is asked of one person and answered at once.
         Verb::ConfirmResign | Verb::ConfirmDraw => ButtonWord::Confirm.typed().to_owned(),
         Verb::Keep => ButtonWord::Keep.typed().to_owned(),
-    }
+        Verb::Move | Verb::Man | Verb::Goal | Verb::Play => return None,
+    })
 }
 
 fn verbs(word: ButtonWord) -> &'static [Verb] {

@@ -401,19 +401,16 @@ impl<W: Write> Table<W> {
             let line = self.say("terminal-menu", &args);
             self.print(&line)?;
         }
-        if !reply.buttons.is_empty() {
-            let words: Vec<_> = reply
-                .buttons
-                .iter()
-                .map(|button| {
-                    self.say(
-                        "terminal-button",
-                        &Args::new()
-                            .text("word", offers::typed(button))
-                            .text("label", &*button.label),
-                    )
-                })
-                .collect();
+        let words: Vec<_> = reply
+            .buttons
+            .iter()
+            .filter_map(|button| Some((offers::typed(button)?, &*button.label)))
+            .map(|(word, label)| {
+                let args = Args::new().text("word", word).text("label", label);
+                self.say("terminal-button", &args)
+            })
+            .collect();
+        if !words.is_empty() {
             let args = Args::new().text("words", words.join(" · "));
             let line = self.say("terminal-buttons", &args);
             self.print(&line)?;

@@ -4,6 +4,7 @@ mod challenges;
 mod damage;
 mod limits;
 mod lines;
+mod moving;
 mod places;
 mod repeats;
 mod standing;

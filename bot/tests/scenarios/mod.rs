@@ -6,6 +6,7 @@ mod crashes;
 mod endings;
 mod host;
 mod lines;
+mod menus;
 mod moves;
 mod places;
 mod stage;

@@ -79,7 +79,7 @@ async fn a_game_of_tablut_from_challenge_to_win() {
             assert_eq!(next.verbs(), ["rematch"]);
         } else {
             says(&next, &[&mention(other), "it is your move"]);
-            assert_eq!(next.verbs(), ["draw", "resign"]);
+            assert_eq!(next.verbs(), ["move", "draw", "resign"]);
         }
         still_shown(&board, &stage.world.without_buttons(board.id).await);
         board = next;

@@ -44,7 +44,7 @@ async fn a_game_with_captures_from_challenge_to_win() {
         looks_right(&hall, &next, &game, ply).await;
         if game.result().is_none() {
             next.says(&[&hall.mention(other), "it is your move"]);
-            assert_eq!(next.verbs(), ["draw", "resign"]);
+            assert_eq!(next.verbs(), ["move", "draw", "resign"]);
         } else {
             next.says(&["Game over", "the king escaped"]);
             assert_eq!(next.verbs(), ["rematch"]);

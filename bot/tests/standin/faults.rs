@@ -16,6 +16,8 @@ pub(crate) enum Endpoint {
     ReadOriginal,
     /// The later edit of the answer.
     EditOriginal,
+    /// A later answer.
+    FollowUp,
     /// A message in a channel.
     Send,
     /// An edit of a message by its channel and id.
@@ -35,6 +37,7 @@ impl Endpoint {
             Endpoint::Callback => matches!(route, Route::Callback { .. }),
             Endpoint::ReadOriginal => matches!(route, Route::Original { .. }) && method == "GET",
             Endpoint::EditOriginal => matches!(route, Route::Original { .. }) && method == "PATCH",
+            Endpoint::FollowUp => matches!(route, Route::FollowUp { .. }) && method == "POST",
             Endpoint::Send => matches!(route, Route::Messages { .. }) && method == "POST",
             Endpoint::Edit => matches!(route, Route::Message { .. }) && method == "PATCH",
             Endpoint::OpenThread => matches!(route, Route::Threads { .. }) && method == "POST",

@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use konakis::{
     commands::{
-        Caller, Desk, Invocation, NamedPerson, Place, Press, Reply, Request, Suggestion, Typing,
-        Value, Verb,
+        Caller, Desk, Invocation, Menu, NamedPerson, Place, Press, Reply, Request, Suggestion,
+        Typing, Value, Verb,
     },
     play::Limits,
     store::{ChannelId, GuildId, Notice, PersonId, RequestId, SqliteStore, Store, Timestamp},
@@ -141,6 +141,18 @@ impl Table {
             .find(|button| button.press.verb == verb)
             .unwrap_or_else(|| panic!("no button {verb:?} in {reply:#?}"));
         self.press(person, button.press.clone()).await
+    }
+
+    /// Chooses something from a menu of a reply, by its value.
+    pub(crate) async fn choose(&mut self, person: PersonId, reply: &Reply, value: &str) -> Reply {
+        let has = |menu: &&Menu| menu.choices.iter().any(|choice| choice.value == value);
+        let menu = reply
+            .menus
+            .iter()
+            .find(has)
+            .unwrap_or_else(|| panic!("nowhere to choose {value:?} in {reply:#?}"));
+        let press = menu.press.clone().choosing(value).expect("a menu's value");
+        self.press(person, press).await
     }
 
     pub(crate) async fn suggest(

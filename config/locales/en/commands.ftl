@@ -78,6 +78,7 @@ button-cancel = Withdraw
 button-resign = Resign
 button-resign-yes = Yes, resign
 button-keep = No, play on
+button-move = Move
 button-draw = Offer draw
 button-draw-yes = Yes, offer a draw
 button-draw-accept = Accept the draw
@@ -99,7 +100,7 @@ help-challenge =
     { "" }`pace:3d` gives three days for each move, `pace:7d+12h/14d` a bank of seven days that grows, `pace:none` no limit. `rated:false` keeps it out of the ratings. `pair:true` makes two games with the sides swapped. A challenge that nobody answers lapses.
 help-move =
     { "" }**/move** – `/move e6-h6`
-    Type a letter or a square and choose from the list, or write the move: `e6-h6`, `e6h6`, `E6 h6` are the same. What is captured need not be written. With several games, the one that waits for you here is meant; else add `game:12`. See `/help topic:notation`.
+    Type a letter or a square and choose from the list, or write the move: `e6-h6`, `e6h6`, `E6 h6` are the same. What is captured need not be written. With several games, the one that waits for you here is meant; else add `game:12`. See `/help topic:notation`. On a phone, the button **Move** under the board lets you choose from lists.
 help-board =
     { "" }**/board** – `/board`, `/board game:12 ply:8`, `/board piece:e4`, `/board text:true`
     Shows you a board: the present one, one from earlier in the game, with the squares marked that a man may go to, or as text. `share:true` shows it to everybody.

@@ -153,3 +153,20 @@ ratings-often = Ratings stay as they are: { $most ->
     [one] one game
    *[other] { $most } games
 } of the same two count in 24 hours.
+
+# Moving by menus. $point and $first are names of squares, like e4.
+moving-which = **{ $title }** – which man moves?
+moving-men = Men { $first } – { $last }
+moving-man = { $point } { $kind }
+moving-where = **{ $title }** – { $man }: where to?
+moving-place = **{ $title }** – which point?
+moving-goals = To { $first } – { $last }
+moving-goal-takes = { $path } takes { $points }
+moving-look = **{ $title }** – **{ $move }**: play it?
+moving-look-takes = **{ $title }** – **{ $move }** takes { $points }: play it?
+moving-ends = It ends the game – { $result }.
+moving-play = Play { $move }
+moving-other-goal = Other square
+moving-other-man = Other man
+moving-more = More
+moving-played = **{ $title }** – you have played **{ $move }**.
