@@ -241,8 +241,8 @@ fn look(words: &Words<'_>, view: GameView, text: &str) -> Result<Reply, Denial> 
     }];
     let result = game.result();
     let after = GameView {
-        record: view.record.clone(),
         game: Arc::new(game),
+        ..view.clone()
     };
     match result {
         Some(result) => lines.push(words.say(

@@ -318,8 +318,8 @@ fn a_mark_is_of_the_moves_and_not_of_their_number() {
         let mut game = (*begun.game).clone();
         game.play(mv).unwrap();
         let game = Arc::new(game);
-        let record = begun.record.clone();
-        GameView { record, game }.mark()
+        let begun = begun.clone();
+        GameView { game, ..begun }.mark()
     };
     assert_eq!(after(&legal[0]), after(&legal[0]));
     assert_ne!(after(&legal[0]), after(&legal[1]));
