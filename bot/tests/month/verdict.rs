@@ -58,6 +58,8 @@ pub(crate) async fn check(month: &Month) -> String {
     );
     assert_eq!(variants.len(), catalog.variants().count(), "{variants:?}");
 
+    check_ratings(&mut database).await;
+
     // Every deadline that passed was acted on once: each end without a move is told once to each place.
     let twice: Vec<(i64, i64)> = sqlx::query_as(
         "SELECT game, count(*) FROM notices WHERE kind = 'ended'
@@ -127,4 +129,49 @@ pub(crate) async fn check(month: &Month) -> String {
         again.len(),
         given_up.len()
     )
+}
+
+/// Ratings were changed by the games that count, once, and by no others.
+async fn check_ratings(database: &mut sqlx::SqliteConnection) {
+    let limits = super::program::limits();
+    // What is left out of these is of a pair that had enough games that day.
+    let games: Vec<(i64, i64, bool)> = sqlx::query_as(
+        "SELECT id, (SELECT count(*) FROM rating_changes WHERE game = games.id),
+            rated = 1 AND ended IS NOT NULL AND reason <> 'aborted' AND player_0 <> player_1
+                AND (SELECT count(*) FROM moves WHERE game = games.id) >= $1
+         FROM games",
+    )
+    .bind(limits.rated_min_plies)
+    .fetch_all(&mut *database)
+    .await
+    .expect("reads");
+    let mut counted = 0;
+    for (game, changes, may) in games {
+        assert!(
+            changes == 0 || (changes == 2 && may),
+            "game {game}: {changes}"
+        );
+        counted += usize::from(changes == 2);
+    }
+    assert!(counted > 50, "{counted} games changed ratings");
+    // Each standing is what all its changes add up to.
+    let wrong: Vec<(i64, String)> = sqlx::query_as(
+        "SELECT standings.person, standings.variant FROM standings
+         JOIN rating_changes USING (person, variant)
+         GROUP BY standings.person, standings.variant
+         HAVING count(*) <> games OR max(rating_changes.at) <> standings.at
+            OR abs(1500 + sum(after - before) - rating) > 0.001",
+    )
+    .fetch_all(&mut *database)
+    .await
+    .expect("reads");
+    assert_eq!(wrong, [], "standings that are not the sum of their changes");
+    let alone: i64 = sqlx::query_scalar(
+        "SELECT (SELECT count(DISTINCT person || variant) FROM rating_changes)
+            - (SELECT count(*) FROM standings)",
+    )
+    .fetch_one(&mut *database)
+    .await
+    .expect("reads");
+    assert_eq!(alone, 0);
 }
