@@ -124,7 +124,8 @@ CREATE TABLE servers (
     variants TEXT NOT NULL DEFAULT '',           -- ids with a space between; empty: all
     pace     TEXT NOT NULL DEFAULT '',           -- empty: the service's
     language TEXT NOT NULL DEFAULT '',           -- empty: the server's own
-    threads  INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1))
+    threads  INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)),
+    locale   TEXT NOT NULL DEFAULT ''            -- the server's own language, as it was last told
 ) STRICT;
 
 -- What a server's staff has done to games.
@@ -135,7 +136,8 @@ CREATE TABLE staff_log (
     game   INTEGER REFERENCES games (id),
     deed   TEXT NOT NULL CHECK (deed <> ''),
     why    TEXT NOT NULL,
-    at     INTEGER NOT NULL
+    at     INTEGER NOT NULL,
+    done   INTEGER NOT NULL CHECK (done IN (0, 1)) -- 0: asked for, and not confirmed
 ) STRICT;
 
 CREATE INDEX staff_log_by_guild ON staff_log (guild, id);

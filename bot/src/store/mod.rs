@@ -8,6 +8,7 @@ mod blocks;
 mod error;
 mod lines;
 mod model;
+mod servers;
 mod sqlite;
 mod standing;
 #[cfg(test)]
@@ -22,6 +23,7 @@ pub use blocks::BlockStore;
 pub use error::StoreError;
 pub use lines::{Line, LineStore, NewLine, Note};
 pub use model::*;
+pub use servers::{Deed, NewDeed, Server, ServerStore};
 pub use sqlite::SqliteStore;
 pub use standing::{Certainty, Merit, Played, RatingChange, Score, StandingStore, Tally};
 pub use vacation::{Vacation, VacationStore};
@@ -170,7 +172,7 @@ pub struct ChallengeFilter {
 /// nothing was changed.
 #[async_trait]
 pub trait Store:
-    BlockStore + StandingStore + VacationStore + LineStore + Send + Sync + 'static
+    BlockStore + LineStore + ServerStore + StandingStore + VacationStore + Send + Sync + 'static
 {
     /// Remembers the name a person goes by now.
     async fn remember(&self, person: &Person) -> Result<(), StoreError>;
@@ -290,8 +292,14 @@ pub trait Store:
 
     /// Moves a running game to another place: what is said of it from now on is said there. Outbox
     /// entries that were written before keep theirs. [`Change::Repeated`] if it is there already,
-    /// [`Change::Stale`] if the game is over.
-    async fn set_home(&self, game: GameId, home: Home) -> Result<Change<GameRecord>, StoreError>;
+    /// [`Change::Stale`] if the game is over. The notices are [`NoticeKind::Moved`].
+    async fn set_home(
+        &self,
+        game: GameId,
+        home: Home,
+        at: Timestamp,
+        notices: &[NewNotice],
+    ) -> Result<Change<GameRecord>, StoreError>;
 
     /// Outbox entries that are due, oldest first. Their tries are counted by this call, so that an
     /// entry that is cut off knows it may be a repeat.

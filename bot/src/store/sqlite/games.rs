@@ -7,12 +7,12 @@ use sqlx::{AssertSqlSafe, SqliteConnection, query, query_scalar, sqlite::SqliteR
 use super::{
     MAX_ROWS, SqliteStore, clocks, lines, notices, offers, requests,
     row::{Fields, home_columns, json_list},
-    standings,
+    servers, standings,
 };
 use crate::store::{
     Challenge, ChallengeId, Change, Clock, Ending, GameFilter, GameId, GameRecord, Home, Made,
-    MessageRef, NewEnding, NewGame, NewMove, NoticeKind, PersonId, StoreError, StoredMove,
-    Timestamp,
+    MessageRef, NewEnding, NewGame, NewMove, NewNotice, NoticeKind, PersonId, StoreError,
+    StoredMove, Timestamp,
 };
 
 const SELECT: &str = "SELECT g.id, g.challenge, g.variant, g.version, g.options, g.player_0,
@@ -278,10 +278,12 @@ pub(super) async fn append(
     Ok(Change::Done(record, ids))
 }
 
-/// Ends a running game without a move.
+/// Ends a running game without a move; if somebody of the staff confirms by it what was asked for,
+/// that is put into the log with it.
 pub(super) async fn end(
     store: &SqliteStore,
     new: &NewEnding,
+    deed: Option<(i64, PersonId)>,
 ) -> Result<Change<GameRecord>, StoreError> {
     let mut tx = store.write().await?;
     match requests::made(&mut tx, new.request).await? {
@@ -298,6 +300,11 @@ pub(super) async fn end(
         || record.ply() != new.ply
         || new.seen.is_some_and(|seen| seen != record.clock)
         || !standings::write(&mut tx, new.game, &new.standings).await?
+    {
+        return Ok(Change::Stale(record));
+    }
+    if let Some((deed, by)) = deed
+        && !servers::confirm(&mut tx, deed, new.game, by, new.ending.at).await?
     {
         return Ok(Change::Stale(record));
     }
@@ -405,6 +412,8 @@ pub(super) async fn set_home(
     store: &SqliteStore,
     game: GameId,
     home: Home,
+    at: Timestamp,
+    notices: &[NewNotice],
 ) -> Result<Change<GameRecord>, StoreError> {
     let mut tx = store.write().await?;
     let mut record = existing(&mut tx, game).await?;
@@ -421,7 +430,8 @@ pub(super) async fn set_home(
         .bind(channel)
         .execute(&mut *tx)
         .await?;
+    let ids = notices::write(&mut tx, NoticeKind::Moved(game), at, notices).await?;
     tx.commit().await?;
     record.home = home;
-    Ok(Change::Done(record, Vec::new()))
+    Ok(Change::Done(record, ids))
 }

@@ -21,6 +21,7 @@ mod offers;
 mod people;
 mod requests;
 mod row;
+mod servers;
 mod standing_reads;
 mod standings;
 #[cfg(test)]
@@ -253,7 +254,7 @@ impl Store for SqliteStore {
     }
 
     async fn end_game(&self, new: &NewEnding) -> Result<Change<GameRecord>, StoreError> {
-        games::end(self, new).await
+        games::end(self, new, None).await
     }
 
     async fn set_clock(&self, new: &NewClock) -> Result<Change<GameRecord>, StoreError> {
@@ -338,8 +339,14 @@ impl Store for SqliteStore {
         games::set_board(self, game, ply, message).await
     }
 
-    async fn set_home(&self, game: GameId, home: Home) -> Result<Change<GameRecord>, StoreError> {
-        games::set_home(self, game, home).await
+    async fn set_home(
+        &self,
+        game: GameId,
+        home: Home,
+        at: Timestamp,
+        notices: &[NewNotice],
+    ) -> Result<Change<GameRecord>, StoreError> {
+        games::set_home(self, game, home, at, notices).await
     }
 
     async fn due_notices(&self, now: Timestamp, limit: u32) -> Result<Vec<Notice>, StoreError> {

@@ -331,7 +331,10 @@ pub(crate) async fn lists_are_bounded_newest_first_and_carry_moves(store: Arc<dy
 pub(crate) async fn a_running_game_moves_to_another_place(store: Arc<dyn Store>) {
     let id = game(&*store).await.id;
     let other = game(&*store).await;
-    let set = async |home| store.set_home(id, home).await.expect("answers");
+    let set = async |home| {
+        let set = store.set_home(id, home, NOW, &[]).await;
+        set.expect("answers")
+    };
     let thread = Home::Channel {
         guild: Some(GuildId(7)),
         channel: ChannelId(78),
@@ -391,5 +394,6 @@ pub(crate) async fn what_is_missing_is_named(store: Arc<dyn Store>) {
             .await
             .expect_err("missing"),
     );
-    missing(store.set_home(id, HALL).await.expect_err("missing"));
+    let set = store.set_home(id, HALL, NOW, &[]).await;
+    missing(set.expect_err("missing"));
 }

@@ -12,6 +12,7 @@ pub(super) mod people;
 pub(super) mod races;
 pub(super) mod requests;
 pub(super) mod sequences;
+pub(super) mod servers;
 pub(super) mod standings;
 
 use super::*;
@@ -298,6 +299,13 @@ macro_rules! store_suite {
                 scores_are_told_by_variant_side_and_opponent,
                 the_strongest_are_those_of_whom_it_is_certain,
                 the_foremost_have_won_or_finished_most,
+            }
+            servers {
+                settings_are_changed_as_they_were_seen,
+                a_servers_language_is_noted_beside_what_was_chosen,
+                a_log_is_bounded_newest_first_and_of_one_server,
+                an_end_and_its_entry_are_one,
+                a_move_to_another_place_is_told,
             }
             sequences {
                 any_sequence_keeps_the_rules,
