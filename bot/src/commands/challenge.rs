@@ -5,6 +5,7 @@ use super::{
     board::board_message,
     make_move::{elsewhere, is_here},
     reply::ButtonStyle,
+    servers::new_thread,
     words::{Words, mention, relative},
 };
 use crate::{
@@ -67,7 +68,7 @@ pub(super) async fn rematch(
 ) -> Result<Reply, Denial> {
     match desk.play().rematch(actor, game).await? {
         Rematch::Asked(made) => made_message(desk, words, actor, *made),
-        Rematch::Begun(begun) => Ok(begun_reply(words, actor, *begun)),
+        Rematch::Begun(begun) => begun_reply(desk, words, actor, *begun).await,
     }
 }
 
@@ -79,9 +80,10 @@ fn made_message(
     actor: &Actor,
     made: Made,
 ) -> Result<Reply, Denial> {
+    let words = &words.at(actor, made.challenge.terms.home);
     let mut reply = challenge_message(desk, words, &made.challenge)?;
     if !actor.reach {
-        let note = words.plain("challenge-no-reach");
+        let note = words.plain("no-reach");
         reply.text = format!("{}\n{note}", reply.text);
     }
     if is_here(actor, made.challenge.terms.home) {
@@ -172,13 +174,20 @@ pub(super) async fn accept(
     id: ChallengeId,
 ) -> Result<Reply, Denial> {
     let begun = desk.play().accept(actor, id).await?;
-    Ok(begun_reply(words, actor, begun))
+    begun_reply(desk, words, actor, begun).await
 }
 
-fn begun_reply(words: &Words<'_>, actor: &Actor, begun: Begun) -> Reply {
+async fn begun_reply(
+    desk: &Desk,
+    words: &Words<'_>,
+    actor: &Actor,
+    begun: Begun,
+) -> Result<Reply, Denial> {
+    let words = &words.at(actor, begun.view.record.home);
     let mut reply = begun_message(words, &begun.view, &begun.challenge);
     reply.settles = begun.notices;
-    elsewhere(words, actor, &begun.view, reply)
+    reply.thread = new_thread(desk, words, actor, &begun.view).await?;
+    Ok(elsewhere(words, actor, &begun.view, reply))
 }
 
 /// `/block`: from whom one takes no challenges.
@@ -225,6 +234,7 @@ pub(super) async fn decline(
     id: ChallengeId,
 ) -> Result<Reply, Denial> {
     let closed = desk.play().decline(actor, id).await?;
+    let words = &words.at(actor, closed.challenge.terms.home);
     let mut reply = declined_message(desk, words, &closed.challenge)?;
     if is_here(actor, closed.challenge.terms.home) {
         reply.settles = closed.notices;
@@ -286,6 +296,7 @@ pub(super) async fn cancel(
     id: ChallengeId,
 ) -> Result<Reply, Denial> {
     let Closed { challenge, .. } = desk.play().cancel(actor, id).await?;
+    let words = &words.at(actor, challenge.terms.home);
     let mut reply = closed_message(desk, words, &challenge, "challenge-withdrawn")?;
     reply.pings.clear();
     Ok(reply)

@@ -25,6 +25,7 @@ pub(super) async fn extend(
     let days = days(invocation).unwrap_or(USUAL_GIFT);
     let days = days.min(u32::try_from(LONGEST_GIFT).unwrap_or(u32::MAX));
     let timed = desk.play().extend(actor, named.as_deref(), days).await?;
+    let words = &words.at(actor, timed.view.record.home);
     let args = Args::new()
         .text("title", words.title(&timed.view))
         .text("player", mention(actor.person))
@@ -42,6 +43,7 @@ pub(super) async fn resume(
 ) -> Result<Reply, Denial> {
     let named = invocation.text("game");
     let timed = desk.play().resume(actor, named.as_deref()).await?;
+    let words = &words.at(actor, timed.view.record.home);
     let args = Args::new()
         .text("title", words.title(&timed.view))
         .text("player", mention(actor.person))

@@ -3,6 +3,7 @@
 use super::{
     Reply, Verb, challenge, games, refusals,
     reply::ButtonStyle,
+    servers,
     words::{Words, absolute, mention},
 };
 use crate::{
@@ -233,6 +234,26 @@ fn text(words: &Words<'_>, actor: &Actor, denial: &Denial) -> String {
                 .number("length", count(*length))
                 .number("limit", count(*limit)),
         ),
+        Denial::NotStaff => words.plain("denied-not-staff"),
+        Denial::NoServer => words.plain("denied-no-server"),
+        Denial::ChannelClosed { channels } => words.say(
+            "denied-channel-closed",
+            &Args::new().text("channels", servers::channels(channels)),
+        ),
+        Denial::AllChannels => words.plain("denied-all-channels"),
+        Denial::TooManyChannels { limit } => words.say(
+            "denied-too-many-channels",
+            &Args::new().number("limit", count(*limit)),
+        ),
+        Denial::NotOffered { variant, offered } => words.say(
+            "denied-not-offered",
+            &Args::new()
+                .text("variant", variant.as_str())
+                .text("offered", offered.join(", ")),
+        ),
+        Denial::LastVariant => words.plain("denied-last-variant"),
+        Denial::NoReason => words.plain("denied-no-reason"),
+        Denial::HereAlready(view) => words.say("denied-here-already", &titled(words, view)),
         Denial::RulesGone { game, .. } | Denial::Broken { game, .. } => {
             tracing::error!(%denial, "a game cannot be shown");
             words.say("denied-broken", &Args::new().number("game", game.0))

@@ -5,19 +5,20 @@ use std::sync::Arc;
 use konakis_rules::Catalog;
 
 use super::{
-    Caller, Health, Invocation, Place, Press, Reply, Request, Shows, Suggestion, Typing, Verb,
-    challenge, clocks, denials,
+    Audience, Caller, Health, Invocation, Place, Press, Reply, Request, Shows, Suggestion, Typing,
+    Verb, challenge, clocks, denials,
     endings::{self, Question},
     games,
     grammar::command,
-    help, leaderboard, look, make_move, moving, notices, offers, plan, profile, rules, suggest,
+    help, leaderboard, look, make_move, moving, notices, offers, plan, profile, relocate, rules,
+    servers, suggest,
     words::Words,
 };
 use crate::{
     play::{Actor, Denial, Limits, Play},
     store::{
-        ChallengeId, GameId, Home, MessageRef, Notice, NoticeId, OfferKind, Store, StoreError,
-        Timestamp,
+        ChallengeId, GameId, Home, MessageRef, Notice, NoticeId, OfferKind, Server, Store,
+        StoreError, Timestamp,
     },
     text::{Args, FALLBACK, Texts},
 };
@@ -65,8 +66,9 @@ impl Desk {
 
     /// Answers a request. Never fails: what goes wrong inside is logged and answered with an apology.
     pub async fn answer(&self, caller: &Caller, request: &Request) -> Reply {
-        let words = Words::new(&self.texts, &caller.locale);
         let actor = actor(caller);
+        let house = self.spoken(caller, &actor).await;
+        let words = Words::new(&self.texts, &caller.locale).in_house(&house);
         let done = match self.play.remember(caller.person, &caller.name).await {
             Err(error) => Err(Denial::Store(error)),
             Ok(()) => match request {
@@ -74,7 +76,7 @@ impl Desk {
                 Request::Press(press) => self.press(&words, &actor, press).await,
             },
         };
-        done.unwrap_or_else(|denial| {
+        let mut reply = done.unwrap_or_else(|denial| {
             let mut reply = match request {
                 Request::Press(press) if moving::is_step(press.verb) => {
                     moving::refused(&words, &actor, press, &denial)
@@ -86,7 +88,33 @@ impl Desk {
                 reply.retires.extend(caller.pressed);
             }
             reply
-        })
+        });
+        if reply.audience == Audience::Public && house != caller.locale {
+            reply.locale = Some(house);
+        }
+        reply
+    }
+
+    /// The language of what all read where this is asked: of a server its staff's choice or its own,
+    /// elsewhere the person's.
+    async fn spoken(&self, caller: &Caller, actor: &Actor) -> String {
+        let own = || caller.locale.clone();
+        let server = self
+            .play
+            .server_speaking(actor, caller.server_locale.as_deref());
+        match server.await {
+            Ok(Some(server)) => match (server.spoken(), caller.place) {
+                (Some(spoken), _) => spoken.to_owned(),
+                (None, Place::Channel { guild: Some(_), .. }) => FALLBACK.to_owned(),
+                (None, _) => own(),
+            },
+            Ok(None) => own(),
+            // Not worth failing for.
+            Err(error) => {
+                tracing::error!(%error, "a server's language is not known");
+                own()
+            }
+        }
     }
 
     async fn command(
@@ -117,6 +145,9 @@ impl Desk {
             "vacation" => clocks::vacation(self, words, actor, invocation).await,
             "plan" => plan::plan(self, words, actor, invocation).await,
             "note" => plan::note(self, words, actor, invocation).await,
+            "move-here" => relocate::move_here(self, words, actor, invocation).await,
+            "server" => servers::server(self, words, actor, invocation).await,
+            "admin" => servers::admin(self, words, actor, invocation).await,
             "rules" => rules::rules(self, words, invocation).await,
             "profile" => profile::profile(self, words, actor, invocation).await,
             "leaderboard" => leaderboard::leaderboard(self, words, actor, invocation).await,
@@ -158,6 +189,7 @@ impl Desk {
                 let preview = self.play.previews(actor.person);
                 moving::step(self, words, actor, press, preview).await
             }
+            Verb::ConfirmAbort => servers::abort(self, words, actor, press).await,
             Verb::Keep => Ok(Reply::private(words.plain("kept"))),
         }
     }
@@ -184,10 +216,22 @@ impl Desk {
         now: Timestamp,
         limit: u32,
     ) -> Result<Vec<(Notice, Reply)>, StoreError> {
-        let words = Words::new(&self.texts, FALLBACK);
         let mut messages = Vec::new();
         for (notice, tidings) in self.play.due(now, limit).await? {
-            match notices::message(self, &words, &notice, &tidings) {
+            let server = self.play.server(tidings.home()).await?;
+            let spoken = server.as_ref().and_then(Server::spoken);
+            let spoken = spoken.unwrap_or(FALLBACK);
+            let words = Words::new(&self.texts, spoken);
+            let said = match notices::message(self, &words, &notice, &tidings) {
+                Ok(mut reply) => {
+                    reply.locale = Some(spoken.to_owned());
+                    let thread =
+                        servers::thread_for(self, &words, server.as_ref(), &notice, &tidings);
+                    thread.await.map(|thread| Reply { thread, ..reply })
+                }
+                Err(denial) => Err(denial),
+            };
+            match said {
                 Ok(reply) => messages.push((notice, reply)),
                 Err(denial) => {
                     tracing::error!(notice = notice.id.0, %denial, "an outbox entry cannot be said");
@@ -232,8 +276,13 @@ impl Desk {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn thread_opened(&self, game: GameId, home: Home) -> Result<(), StoreError> {
-        self.play.store().set_home(game, home).await?;
+    pub async fn thread_opened(
+        &self,
+        game: GameId,
+        home: Home,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.play.store().set_home(game, home, at, &[]).await?;
         Ok(())
     }
 
@@ -292,5 +341,7 @@ fn actor(caller: &Caller) -> Actor {
         request: caller.request,
         staff: caller.staff,
         reach: caller.reach,
+        parent: caller.parent,
+        threads: caller.threads,
     }
 }

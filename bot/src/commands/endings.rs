@@ -91,6 +91,7 @@ fn question_message(
 
 /// The game is over: resigned, or a draw by agreement.
 pub(super) fn ended(words: &Words<'_>, actor: &Actor, ended: Ended) -> Reply {
+    let words = &words.at(actor, ended.view.record.home);
     let opponent = ended.view.opponent(actor.person);
     let mut reply = ended_message(words, &ended.view, opponent.into_iter().collect());
     reply.retires = ended.former.into_iter().collect();

@@ -178,6 +178,11 @@ pub const COMMANDS: &[CommandSpec] = &[
         staff: false,
     },
     CommandSpec {
+        name: "move-here",
+        options: &[text("game", true)],
+        staff: false,
+    },
+    CommandSpec {
         name: "rules",
         options: &[text("game", false), text("options", false)],
         staff: false,
@@ -200,6 +205,31 @@ pub const COMMANDS: &[CommandSpec] = &[
             flag("share"),
         ],
         staff: false,
+    },
+    CommandSpec {
+        name: "server",
+        options: &[
+            plain("channel", OptionKind::Channel),
+            flag("allow"),
+            text("pace", false),
+            text("variant", false),
+            flag("offer"),
+            text("language", false),
+            flag("threads"),
+        ],
+        staff: true,
+    },
+    CommandSpec {
+        name: "admin",
+        options: &[
+            OptionSpec {
+                required: true,
+                ..one_of("action", &["abort", "log"])
+            },
+            GAME,
+            plain("why", OptionKind::Text),
+        ],
+        staff: true,
     },
     CommandSpec {
         name: "help",

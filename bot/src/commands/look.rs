@@ -21,6 +21,7 @@ pub(super) async fn board(
     invocation: &Invocation,
 ) -> Result<Reply, Denial> {
     let view = find(desk, actor, invocation).await?;
+    let words = &shown_in(words, invocation);
     let last = view.record.ply();
     let ply = ply_option(&view, invocation, "ply")?.unwrap_or(last);
     let mut reply = if ply == last {
@@ -85,6 +86,7 @@ pub(super) async fn replay(
     invocation: &Invocation,
 ) -> Result<Reply, Denial> {
     let view = find(desk, actor, invocation).await?;
+    let words = &shown_in(words, invocation);
     let to = ply_option(&view, invocation, "to")?.unwrap_or(view.record.ply());
     let from = ply_option(&view, invocation, "from")?.unwrap_or(0).min(to);
     let viewer = view.side_of(actor.person).unwrap_or(view.game.to_move());
@@ -116,6 +118,14 @@ fn audience(invocation: &Invocation) -> Audience {
         Audience::Public
     } else {
         Audience::Private
+    }
+}
+
+/// What everybody sees is in everybody's language.
+fn shown_in<'a>(words: &Words<'a>, invocation: &Invocation) -> Words<'a> {
+    match audience(invocation) {
+        Audience::Public => words.for_all(),
+        Audience::Private => words.clone(),
     }
 }
 

@@ -29,6 +29,7 @@ pub(super) async fn make_move(
 
 /// The board after a move.
 pub(super) fn moved_message(words: &Words<'_>, actor: &Actor, moved: Moved) -> Reply {
+    let words = &words.at(actor, moved.view.record.home);
     let mut reply = board_message(words, &moved.view);
     reply.text.extend(rest_line(words, &moved.view, moved.rest));
     // Whose move was answered at once is to move again, and hears it by this very answer.

@@ -27,9 +27,11 @@ mod press;
 mod profile;
 mod ratings;
 mod refusals;
+mod relocate;
 mod reply;
 mod request;
 mod rules;
+mod servers;
 mod suggest;
 mod words;
 

@@ -8,7 +8,7 @@ use super::{
     challenge::{begun_message, challenge_message, declined_message, expired_message},
     clocks,
     endings::ended_message,
-    offers,
+    offers, relocate, servers,
     words::Words,
 };
 use crate::{
@@ -34,9 +34,11 @@ pub(super) fn message(
         Tidings::OfferAccepted(view, offer) => offers::accepted_message(words, view, *offer),
         Tidings::Warning(view) => clocks::warning_message(words, view),
         Tidings::Clock(view) => clocks::clock_message(words, view),
-        Tidings::Moved(view) => board_message(words, view),
+        Tidings::Moved(view) => relocate::moved_message(words, view, notice.to),
         Tidings::Ended(view) => ended_message(words, view, who_hears_the_end(view)),
+        Tidings::Aborted(view, deed) => servers::aborted_message(words, view, deed),
     };
+    reply.closed = relocate::closed_line(words, notice);
     if let Addressee::Person(person) = notice.to {
         // Each player has a board of their own in direct messages; the store knows one message.
         reply.shows = None;

@@ -95,6 +95,7 @@ fn said(
     offered: Offered,
     message: fn(&Words<'_>, &GameView, Offer) -> Reply,
 ) -> Reply {
+    let words = &words.at(actor, offered.view.record.home);
     let mut reply = message(words, &offered.view, offered.offer);
     reply.settles = offered.notices;
     elsewhere(words, actor, &offered.view, reply)

@@ -40,10 +40,12 @@ pub enum Verb {
     Goal,
     /// Play the move in the detail, which also holds the mark: `e4-h4.5d2c80ff`.
     Play,
+    /// Yes, abort the game of others.
+    ConfirmAbort,
 }
 
 impl Verb {
-    const ALL: [(Verb, &'static str); 17] = [
+    const ALL: [(Verb, &'static str); 18] = [
         (Verb::Accept, "accept"),
         (Verb::Decline, "decline"),
         (Verb::Cancel, "cancel"),
@@ -61,6 +63,7 @@ impl Verb {
         (Verb::Man, "man"),
         (Verb::Goal, "to"),
         (Verb::Play, "play"),
+        (Verb::ConfirmAbort, "abort-yes"),
     ];
 
     /// The verb's word in a `custom_id`.

@@ -82,6 +82,8 @@ pub struct NewThread {
     pub game: GameId,
     /// The thread's name, 1 to 100 characters.
     pub name: String,
+    /// What is said where it cannot be opened; nothing where that was said of another game.
+    pub sorry: Option<String>,
 }
 
 /// A board to be drawn: the position after `ply` moves of `game`, or a film that ends there.
@@ -206,6 +208,10 @@ pub struct Reply {
     pub shows: Option<Shows>,
     /// A thread for the game, where the place has threads.
     pub thread: Option<NewThread>,
+    /// The language of the words, where it is not that of the person who asked.
+    pub locale: Option<String>,
+    /// A line for those who are told in person, because the place where this belongs is closed.
+    pub closed: Option<String>,
     /// Messages whose buttons are old once this answer has arrived.
     pub retires: Vec<MessageRef>,
     /// For `--strict`: the request was not understood (unknown command, unreadable move...).
@@ -230,6 +236,8 @@ impl Reply {
             settles: Vec::new(),
             shows: None,
             thread: None,
+            locale: None,
+            closed: None,
             retires: Vec::new(),
             misunderstood: false,
         }

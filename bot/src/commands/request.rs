@@ -27,6 +27,12 @@ pub struct Caller {
     pub reach: bool,
     /// The message on which a button was pressed, where everybody sees it.
     pub pressed: Option<MessageRef>,
+    /// Asked in a thread of this channel.
+    pub parent: Option<ChannelId>,
+    /// Threads can be opened from messages there.
+    pub threads: bool,
+    /// The server's own language, as Discord names it.
+    pub server_locale: Option<String>,
 }
 
 /// Where something is asked.
@@ -114,6 +120,14 @@ impl Invocation {
     pub(super) fn choice(&self, name: &str) -> Option<bool> {
         match self.options.get(name)? {
             Value::Flag(flag) => Some(*flag),
+            _ => None,
+        }
+    }
+
+    /// The channel of an option.
+    pub(super) fn channel(&self, name: &str) -> Option<ChannelId> {
+        match self.options.get(name)? {
+            Value::Channel(channel) => Some(*channel),
             _ => None,
         }
     }

@@ -1,8 +1,8 @@
 //! What is suggested while a person types.
 
-use konakis_rules::Side;
+use konakis_rules::{Side, Variant};
 
-use super::{Desk, Suggestion, Typing, help, plan, words::Words};
+use super::{Desk, Suggestion, Typing, help, plan, servers::DEFAULT, words::Words};
 use crate::{
     play::{Actor, Denial, GameView, Want},
     text::Args,
@@ -22,7 +22,16 @@ pub(super) async fn suggest(
 ) -> Result<Vec<Suggestion>, Denial> {
     let typed = typing.typed.trim();
     let all = match (typing.invocation.command.as_str(), typing.option.as_str()) {
-        ("challenge" | "rules" | "profile" | "leaderboard", "game") => variants(desk, words),
+        ("challenge", "game") => {
+            let offered = desk.play().offered(actor.place).await?;
+            offered.map(|variant| of_variant(words, variant)).collect()
+        }
+        ("rules" | "profile" | "leaderboard", "game") | ("server", "variant") => {
+            variants(desk, words)
+        }
+        ("server", "pace") => with_default(words, paces(words)),
+        ("server", "language") => with_default(words, languages(desk)),
+        ("admin", "game") => games(desk, words, actor, Want::Look).await?,
         ("challenge", "side") => sides(desk, words, typing),
         ("challenge", "pace") => paces(words),
         ("challenge" | "rules", "options") => options(desk, words, typing),
@@ -85,14 +94,25 @@ fn filter(all: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
 }
 
 fn variants(desk: &Desk, words: &Words<'_>) -> Vec<Suggestion> {
-    desk.catalog()
-        .variants()
-        .map(|variant| {
-            let name = words.variant(variant);
-            let label = format!("{name} ({})", variant.id());
-            same(&label, variant.id())
-        })
-        .collect()
+    let all = desk.catalog().variants();
+    all.map(|variant| of_variant(words, variant)).collect()
+}
+
+fn of_variant(words: &Words<'_>, variant: &Variant) -> Suggestion {
+    let name = words.variant(variant);
+    same(&format!("{name} ({})", variant.id()), variant.id())
+}
+
+/// First what is so as long as nothing is chosen.
+fn with_default(words: &Words<'_>, mut all: Vec<Suggestion>) -> Vec<Suggestion> {
+    let label = format!("{} ({DEFAULT})", words.plain("label-default"));
+    all.insert(0, same(&label, DEFAULT));
+    all
+}
+
+fn languages(desk: &Desk) -> Vec<Suggestion> {
+    let all = desk.texts().languages();
+    all.map(|language| same(language, language)).collect()
 }
 
 fn sides(desk: &Desk, words: &Words<'_>, typing: &Typing) -> Vec<Suggestion> {

@@ -2,10 +2,10 @@
 
 use konakis_rules::{Game, GameResult, Kind, Point, Reason, Role, RuleSet, Side, Variant};
 
-use super::{Button, denials::plain_text};
+use super::{Button, denials::plain_text, make_move::is_here};
 use crate::{
-    play::{GameView, Pace, clock::DAY},
-    store::{ChallengeId, GameId, Person, PersonId, Timestamp},
+    play::{Actor, GameView, Pace, clock::DAY},
+    store::{ChallengeId, GameId, Home, Person, PersonId, Timestamp},
     text::{Args, Texts},
 };
 
@@ -22,6 +22,8 @@ const SHOWN_MOVES: usize = 10;
 pub(super) struct Words<'a> {
     texts: &'a Texts,
     locale: &'a str,
+    /// The language of what all read here.
+    house: &'a str,
     language: String,
 }
 
@@ -85,7 +87,28 @@ impl<'a> Words<'a> {
         Words {
             texts,
             locale,
+            house: locale,
             language: texts.language_for(locale),
+        }
+    }
+
+    /// The same where all read another language.
+    pub(super) fn in_house(self, house: &'a str) -> Words<'a> {
+        Words { house, ..self }
+    }
+
+    /// The words for what all read here.
+    pub(super) fn for_all(&self) -> Words<'a> {
+        Words::new(self.texts, self.house)
+    }
+
+    /// The words for an answer about something that is played at `home`: there, all read it, and else
+    /// only the person who acts.
+    pub(super) fn at(&self, actor: &Actor, home: Home) -> Words<'a> {
+        if is_here(actor, home) {
+            self.for_all()
+        } else {
+            self.clone()
         }
     }
 

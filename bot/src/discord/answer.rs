@@ -118,7 +118,7 @@ async fn answer(office: &Office, defer_after: Duration, ask: &Ask) {
         let reply = office.desk.answer(&ask.caller, &ask.request).await;
         // Cannot be set before, and a second value would change nothing.
         let _ = known.set(reply.audience);
-        let outgoing = office.dress(&reply, &ask.caller.locale, ask.room);
+        let outgoing = office.dress(&reply, spoken(ask, &reply), ask.room);
         (outgoing.await, reply)
     };
     tokio::pin!(work);
@@ -164,7 +164,7 @@ async fn direct(office: &Office, ask: &Ask, reply: &Reply, outgoing: Outgoing) {
         };
     }
     let target = Target::Answer(&ask.ticket, reply.audience);
-    let sent = office.deliver(target, reply, outgoing, &ask.caller.locale, until);
+    let sent = office.deliver(target, reply, outgoing, spoken(ask, reply), until);
     match sent.await {
         Ok(_) => {
             office.settle(&reply.settles).await;
@@ -177,7 +177,7 @@ async fn direct(office: &Office, ask: &Ask, reply: &Reply, outgoing: Outgoing) {
 /// The press on a private message was noticed: that message is the first answer now. It gets the
 /// reply, or the reply is a later answer and the message gets what closes it.
 async fn apart(office: &Office, ask: &Ask, reply: &Reply, outgoing: Outgoing) {
-    let locale = &ask.caller.locale;
+    let locale = spoken(ask, reply);
     let until = Instant::now() + LATER_ANSWER;
     if reply.in_place && reply.audience == Audience::Private {
         let target = Target::Edit(&ask.ticket);
@@ -213,7 +213,7 @@ async fn finish(office: &Office, ask: &Ask, reply: &Reply) {
 
 /// The answer comes after a deferral. Whether that was private had to be said before it was known.
 async fn late(office: &Office, ask: &Ask, deferred: Audience, reply: &Reply, outgoing: Outgoing) {
-    let locale = &ask.caller.locale;
+    let locale = spoken(ask, reply);
     let until = Instant::now() + LATER_ANSWER;
     match (deferred, reply.audience) {
         (Audience::Public, Audience::Public) | (Audience::Private, Audience::Private) => {
@@ -258,7 +258,7 @@ async fn late(office: &Office, ask: &Ask, deferred: Audience, reply: &Reply, out
 /// A later answer is a message of its own: it notifies, and is as private as it says.
 async fn later(office: &Office, ask: &Ask, reply: &Reply, outgoing: Outgoing, until: Instant) {
     let target = Target::FollowUp(&ask.ticket, reply.audience);
-    let sent = office.deliver(target, reply, outgoing, &ask.caller.locale, until);
+    let sent = office.deliver(target, reply, outgoing, spoken(ask, reply), until);
     match sent.await {
         Ok(answer) => {
             office.settle(&reply.settles).await;
@@ -275,7 +275,7 @@ async fn ping(office: &Office, ask: &Ask, reply: &Reply) -> Result<(), Failure> 
     }
     let people: Vec<String> = reply.pings.iter().map(|id| format!("<@{id}>")).collect();
     let words = office.desk.texts().say(
-        &ask.caller.locale,
+        spoken(ask, reply),
         "late-ping",
         &Args::new().text("people", people.join(" ")),
     );
@@ -310,6 +310,11 @@ async fn undelivered(office: &Office, reply: &Reply, failure: &Failure) {
     office.posted(reply, None).await;
 }
 
+/// The language of a reply.
+fn spoken<'a>(ask: &'a Ask, reply: &'a Reply) -> &'a str {
+    reply.locale.as_deref().unwrap_or(&ask.caller.locale)
+}
+
 fn first_answer_until(arrived: Instant) -> Instant {
     (arrived + FIRST_ANSWER).max(Instant::now() + LATE_TRY)
 }
@@ -318,9 +323,8 @@ fn first_answer_until(arrived: Instant) -> Instant {
 fn usual_audience(request: &Request) -> Audience {
     match request {
         Request::Command(invocation) => match invocation.command.as_str() {
-            "challenge" | "move" | "takeback" | "pause" | "resume" | "extend" | "rematch" => {
-                Audience::Public
-            }
+            "challenge" | "move" | "takeback" | "pause" | "resume" | "extend" | "rematch"
+            | "move-here" => Audience::Public,
             _ => Audience::Private,
         },
         Request::Press(press) => match press.verb {
@@ -328,6 +332,8 @@ fn usual_audience(request: &Request) -> Audience {
             Verb::Resign | Verb::Draw | Verb::Keep | Verb::Move | Verb::Man | Verb::Goal => {
                 Audience::Private
             }
+            // What others hear of it, they are told apart.
+            Verb::ConfirmAbort => Audience::Private,
             Verb::Accept
             | Verb::Decline
             | Verb::Cancel
@@ -370,7 +376,8 @@ mod tests {
                 "pause",
                 "resume",
                 "extend",
-                "rematch"
+                "rematch",
+                "move-here"
             ]
         );
         let press = |verb| usual_audience(&Request::Press(Press::new(verb, 1, 0)));

@@ -52,6 +52,8 @@ pub(super) enum Trouble {
     DirectClosed,
     /// The thread is archived (50083): open it first.
     ThreadArchived,
+    /// There are no threads in this kind of channel (50024).
+    NoThreads,
     /// The message has its thread already (160004).
     ThreadExists,
     /// The server has as many open threads as it may (160006): the thread cannot be opened now.
@@ -82,6 +84,7 @@ impl Failure {
                 50_013 => Trouble::NoPermission,
                 50_007 | 50_278 => Trouble::DirectClosed,
                 50_083 => Trouble::ThreadArchived,
+                50_024 => Trouble::NoThreads,
                 160_004 => Trouble::ThreadExists,
                 160_006 => Trouble::ThreadLimit,
                 50_035 => Trouble::BadBody,
@@ -137,6 +140,7 @@ mod tests {
             (403, 50_007, Trouble::DirectClosed),
             (403, 50_013, Trouble::NoPermission),
             (401, 50_027, Trouble::TokenSpent),
+            (400, 50_024, Trouble::NoThreads),
             (400, 50_035, Trouble::BadBody),
             (400, 50_083, Trouble::ThreadArchived),
             (403, 50_278, Trouble::DirectClosed),

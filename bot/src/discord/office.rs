@@ -339,20 +339,38 @@ impl Office {
         let home = match self.rest.send(call, until).await {
             Ok(answer) => target::thread_in(&answer),
             Err(failure) => {
-                if failure.trouble() != Trouble::ThreadExists {
-                    tracing::warn!(%game, %failure, "no thread; the game stays in its channel");
-                    return;
+                match failure.trouble() {
+                    // The first try arrived, and only its answer was lost.
+                    Trouble::ThreadExists => self.find_thread(message).await,
+                    // The game is in a thread already, or where there is none.
+                    Trouble::NoThreads => return,
+                    _ => {
+                        tracing::warn!(%game, %failure, "no thread; the game stays in its channel");
+                        return self.no_thread(thread, message).await;
+                    }
                 }
-                // The first try arrived, and only its answer was lost.
-                self.find_thread(message).await
             }
         };
         let Some(home) = home else {
             tracing::warn!(%game, "a thread is not known; the game stays in its channel");
             return;
         };
-        if let Err(error) = self.desk.thread_opened(game, home).await {
+        if let Err(error) = self.desk.thread_opened(game, home, self.now()).await {
             tracing::error!(%game, %error, "a thread is not remembered; the game stays in its channel");
+        }
+    }
+
+    /// Says where a game is played, if all expect it in a thread.
+    async fn no_thread(&self, thread: &NewThread, message: MessageRef) {
+        let (Some(sorry), Some(channel)) = (&thread.sorry, target::channel(message.channel)) else {
+            return;
+        };
+        let nonce = format!("t{}", thread.game);
+        let words = Outgoing::words(sorry);
+        let until = Instant::now() + THREAD_PATIENCE;
+        let post = Target::Channel(channel, &nonce).call(&words);
+        if let Err(failure) = self.rest.send(post, until).await {
+            tracing::info!(%failure, "and that cannot be said");
         }
     }
 

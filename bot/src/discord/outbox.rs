@@ -218,11 +218,12 @@ async fn post(
     nonce: &str,
     silent: bool,
 ) -> Result<Option<MessageRef>, Failure> {
-    let mut outgoing = office.dress(reply, FALLBACK, Room::USUAL).await;
+    let locale = reply.locale.as_deref().unwrap_or(FALLBACK);
+    let mut outgoing = office.dress(reply, locale, Room::USUAL).await;
     outgoing.silent = silent;
     let target = Target::Channel(channel, nonce);
     let until = Instant::now() + PATIENCE;
-    let said = office.deliver(target, reply, outgoing.clone(), FALLBACK, until);
+    let said = office.deliver(target, reply, outgoing.clone(), locale, until);
     let failure = match said.await {
         Ok(answer) => return Ok(target::message_in(&answer)),
         Err(failure) => failure,
@@ -232,7 +233,7 @@ async fn post(
     }
     let until = Instant::now() + PATIENCE;
     office.rest.send(target::unarchive(channel), until).await?;
-    let said = office.deliver(target, reply, outgoing, FALLBACK, until);
+    let said = office.deliver(target, reply, outgoing, locale, until);
     Ok(target::message_in(&said.await?))
 }
 
@@ -257,10 +258,16 @@ async fn tell(
 
 /// The channel is closed to us: whom it concerns is told in person.
 async fn instead(office: &Office, notice: &Notice, reply: &Reply, failure: Failure) -> Fate {
+    if reply.pings.is_empty() {
+        tracing::info!(notice = notice.id.0, %failure, "not said; nobody was to be notified by it");
+        return Fate::Said(None);
+    }
     let mut told = false;
     for person in &reply.pings {
         // The store knows one message with a game's board, and this is not where it is played.
+        let closed = reply.closed.iter().map(|line| format!("\n{line}"));
         let reply = Reply {
+            text: reply.text.clone() + &closed.collect::<String>(),
             pings: vec![*person],
             shows: None,
             thread: None,

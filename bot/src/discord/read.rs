@@ -10,7 +10,7 @@ use serenity::model::{
         CommandDataOptionValue, CommandInteraction, ComponentInteraction,
         ComponentInteractionDataKind, Interaction, InteractionContext,
     },
-    channel::MessageFlags,
+    channel::{ChannelType, MessageFlags, PartialChannel},
     guild::Member,
     id::UserId,
     user::User,
@@ -34,6 +34,8 @@ struct Origin<'a> {
     user: &'a User,
     member: Option<&'a Member>,
     locale: &'a str,
+    guild_locale: Option<&'a str>,
+    place: Option<&'a PartialChannel>,
 }
 
 /// A button or menu of another version.
@@ -83,6 +85,8 @@ pub(super) fn command_caller(interaction: &CommandInteraction) -> Caller {
         user: &interaction.user,
         member: interaction.member.as_deref(),
         locale: &interaction.locale,
+        guild_locale: interaction.guild_locale.as_deref(),
+        place: interaction.channel.as_ref(),
     })
 }
 
@@ -101,6 +105,8 @@ pub(super) fn component_caller(interaction: &ComponentInteraction) -> Caller {
         user: &interaction.user,
         member: interaction.member.as_ref(),
         locale: &interaction.locale,
+        guild_locale: interaction.guild_locale.as_deref(),
+        place: interaction.channel.as_ref(),
     });
     Caller { pressed, ..caller }
 }
@@ -142,7 +148,24 @@ fn caller(origin: &Origin<'_>) -> Caller {
         staff,
         reach,
         pressed: None,
+        parent: origin
+            .place
+            .filter(|place| is_thread(place.kind))
+            .and_then(|place| place.parent_id)
+            .map(|parent| ChannelId(number(parent.get()))),
+        threads: origin
+            .place
+            .is_some_and(|place| matches!(place.kind, ChannelType::Text | ChannelType::News)),
+        server_locale: origin.guild_locale.map(str::to_owned),
     }
+}
+
+/// Of a channel that is none, the parent is a category.
+fn is_thread(kind: ChannelType) -> bool {
+    matches!(
+        kind,
+        ChannelType::NewsThread | ChannelType::PublicThread | ChannelType::PrivateThread
+    )
 }
 
 /// Whether the message whose button was pressed is seen by the one person only.
@@ -358,6 +381,30 @@ mod tests {
             channel: ChannelId(333),
         };
         assert_eq!((caller.place, caller.reach), (group, false));
+    }
+
+    #[test]
+    fn a_thread_is_known_with_its_channel_and_a_category_is_no_channel() {
+        let read = |kind: u8| {
+            let mut value = serde_json::to_value(interaction(2, true, challenge(true, false)));
+            let value = value.as_mut().unwrap();
+            // The library leaves out what kind it is.
+            value["type"] = json!(2);
+            value["channel"] = json!({ "id": "333", "type": kind, "name": "x",
+                "permissions": "0", "parent_id": "332" });
+            let caller = match serde_json::from_value(value.clone()).unwrap() {
+                Interaction::Command(command) => command_caller(&command),
+                other => panic!("{other:?}"),
+            };
+            assert_eq!(caller.server_locale.as_deref(), Some("en-US"));
+            (caller.parent, caller.threads)
+        };
+        assert_eq!(read(0), (None, true));
+        assert_eq!(read(5), (None, true));
+        assert_eq!(read(2), (None, false), "text in a voice channel");
+        for kind in [10, 11, 12] {
+            assert_eq!(read(kind), (Some(ChannelId(332)), false));
+        }
     }
 
     #[test]

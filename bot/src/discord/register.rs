@@ -26,7 +26,7 @@ const INTEGRATION_TYPES: &[u8] = &[0, 1];
 /// Where a command for a server's staff is: in servers that have the bot.
 const STAFF_PLACES: &[u8] = &[0];
 /// Who sees such a command, unless the server says otherwise: MANAGE_GUILD.
-const STAFF_PERMISSIONS: &str = "32";
+const STAFF_PERMISSIONS: u64 = 32;
 
 /// All commands as the body of one request; with the names and descriptions of every language, or plain.
 pub(super) fn all(texts: &Texts, localised: bool) -> Value {
@@ -271,7 +271,7 @@ mod tests {
         let command = writer.command(&spec);
         assert_eq!(command["contexts"], json!([0]));
         assert_eq!(command["integration_types"], json!([0]));
-        assert_eq!(command["default_member_permissions"], "32");
+        assert_eq!(command["default_member_permissions"], 32);
     }
 
     #[test]

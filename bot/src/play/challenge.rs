@@ -102,7 +102,7 @@ impl Play {
             home: actor.place,
             created: actor.at,
             expires: self.challenge_expiry(actor.at),
-            pace: self.pace(terms.pace.as_deref())?.to_string(),
+            pace: self.pace(actor, terms.pace.as_deref()).await?.to_string(),
             rated: terms.rated,
             pair: terms.pair,
             rematch: None,
@@ -116,13 +116,10 @@ impl Play {
     }
 
     /// The pace that a person named, or the usual one.
-    fn pace(&self, typed: Option<&str>) -> Result<Pace, Denial> {
+    async fn pace(&self, actor: &Actor, typed: Option<&str>) -> Result<Pace, Denial> {
         match typed.map(str::trim).filter(|typed| !typed.is_empty()) {
-            None => Ok(self.limits.pace),
-            Some(typed) => typed.parse().map_err(|error| Denial::Pace {
-                typed: typed.chars().take(40).collect(),
-                error,
-            }),
+            None => self.usual_pace(actor).await,
+            Some(typed) => read_pace(typed),
         }
     }
 
@@ -131,6 +128,7 @@ impl Play {
         if let Some(to) = new.to {
             self.check_blocks(actor.person, to).await?;
         }
+        self.check_place(actor, new.home, &new.variant).await?;
         self.check_challenge_bounds(actor, &new).await?;
         let notices = match new.to {
             Some(to) => self.tell(actor, new.home, to).await?,
@@ -321,6 +319,8 @@ impl Play {
                 })));
             }
             self.check_rules(&challenge)?;
+            self.check_place(actor, challenge.terms.home, &challenge.terms.variant)
+                .await?;
             self.check_blocks(actor.person, challenge.terms.from)
                 .await?;
             self.check_games(actor.person, false).await?;
@@ -476,6 +476,14 @@ impl Play {
             .await?;
         Ok(())
     }
+}
+
+/// The pace that a person typed.
+pub(super) fn read_pace(typed: &str) -> Result<Pace, Denial> {
+    typed.parse().map_err(|error| Denial::Pace {
+        typed: typed.chars().take(40).collect(),
+        error,
+    })
 }
 
 /// Lower case, without spaces and dashes: how names are compared.

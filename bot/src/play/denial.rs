@@ -3,7 +3,7 @@
 use konakis_rules::{OptionError, Refusal};
 
 use super::{clock::PaceError, view::GameView};
-use crate::store::{Challenge, ChallengeId, GameId, PersonId, StoreError, Vacation};
+use crate::store::{Challenge, ChallengeId, ChannelId, GameId, PersonId, StoreError, Vacation};
 
 /// Why a request was not carried out. Nothing was written, except where a variant says so.
 #[derive(Debug, thiserror::Error)]
@@ -247,6 +247,45 @@ pub enum Denial {
     /// No offer stands (any more).
     #[error("no offer stands")]
     NoOffer(Box<GameView>),
+
+    /// Only those who run a server may do that.
+    #[error("not one of the staff")]
+    NotStaff,
+    /// There is no server here that somebody could run.
+    #[error("no server")]
+    NoServer,
+    /// Games are not made in this channel.
+    #[error("games are not made in this channel")]
+    ChannelClosed {
+        /// Where they are.
+        channels: Vec<ChannelId>,
+    },
+    /// A channel cannot be taken off an empty list.
+    #[error("all channels are allowed")]
+    AllChannels,
+    /// The list of channels is full.
+    #[error("more than {limit} channels")]
+    TooManyChannels {
+        /// The bound.
+        limit: usize,
+    },
+    /// The variant is not on offer on this server.
+    #[error("{variant} is not on offer here")]
+    NotOffered {
+        /// The variant's id.
+        variant: String,
+        /// Those that are.
+        offered: Vec<String>,
+    },
+    /// The last variant on offer cannot be taken away.
+    #[error("no variant would be left")]
+    LastVariant,
+    /// To abort a game, one names it and says why.
+    #[error("no game or no reason is named")]
+    NoReason,
+    /// The game is played here already.
+    #[error("the game is here")]
+    HereAlready(Box<GameView>),
 
     /// The game's rules are not among the variants any more.
     #[error(

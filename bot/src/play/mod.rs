@@ -13,7 +13,9 @@ mod moves;
 mod offers;
 mod outbox;
 mod rating;
+mod relocate;
 mod rematch;
+mod servers;
 mod standing;
 mod time;
 mod vacation;
@@ -34,12 +36,16 @@ pub use moves::Moved;
 pub use offers::{Accepted, Offered, takeback_to};
 pub use outbox::Tidings;
 pub use rating::{Rating, Uncounted};
+pub use relocate::Relocated;
 pub use rematch::Rematch;
+pub use servers::ServerChange;
 pub use standing::{Leaders, Profile, Rated, RatedEnd, SideBalance};
 pub use vacation::{LONGEST_GIFT, Rest, Timed};
 pub use view::{GameView, side, side_index};
 
-use crate::store::{Addressee, Home, NewNotice, PersonId, RequestId, Store, StoreError, Timestamp};
+use crate::store::{
+    Addressee, ChannelId, Home, NewNotice, PersonId, RequestId, Store, StoreError, Timestamp,
+};
 
 /// Who acts, where and when: what the use cases need of a caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +62,10 @@ pub struct Actor {
     pub staff: bool,
     /// The service can say something there later, unasked.
     pub reach: bool,
+    /// The place is a thread of this channel.
+    pub parent: Option<ChannelId>,
+    /// Threads can be opened from messages there.
+    pub threads: bool,
 }
 
 impl Actor {
@@ -142,6 +152,8 @@ impl Play {
             request: None,
             staff: false,
             reach: true,
+            parent: None,
+            threads: false,
         };
         self.tell(&nobody, home, person).await
     }

@@ -2,7 +2,7 @@
 
 use super::{Denial, GameView, Play};
 use crate::store::{
-    Challenge, ChallengeState, GameId, Notice, NoticeKind, Offer, StoreError, Timestamp,
+    Challenge, ChallengeState, Deed, GameId, Home, Notice, NoticeKind, Offer, StoreError, Timestamp,
 };
 
 /// What an outbox entry has to say.
@@ -32,6 +32,30 @@ pub enum Tidings {
     Moved(GameView),
     /// The game was ended without a move.
     Ended(GameView),
+    /// The game was aborted by the staff.
+    Aborted(GameView, Deed),
+}
+
+impl Tidings {
+    /// The place of the game or challenge.
+    #[must_use]
+    pub fn home(&self) -> Home {
+        match self {
+            Tidings::Challenged(challenge)
+            | Tidings::Declined(challenge)
+            | Tidings::Expired(challenge) => challenge.terms.home,
+            Tidings::Begun(view, _)
+            | Tidings::Board(view)
+            | Tidings::Offered(view, _)
+            | Tidings::OfferDeclined(view, _)
+            | Tidings::OfferAccepted(view, _)
+            | Tidings::Warning(view)
+            | Tidings::Clock(view)
+            | Tidings::Moved(view)
+            | Tidings::Ended(view)
+            | Tidings::Aborted(view, _) => view.record.home,
+        }
+    }
 }
 
 impl Play {
@@ -110,7 +134,13 @@ impl Play {
                 self.running_at(game, ply).await?.map(Tidings::Clock)
             }
             NoticeKind::Moved(game) => self.view(game).await?.map(Tidings::Moved),
-            NoticeKind::Ended(game) => self.view(game).await?.map(Tidings::Ended),
+            NoticeKind::Ended(game) => {
+                let deed = self.store.deed_to(game).await?;
+                self.view(game).await?.map(|view| match deed {
+                    Some(deed) => Tidings::Aborted(view, deed),
+                    None => Tidings::Ended(view),
+                })
+            }
         })
     }
 

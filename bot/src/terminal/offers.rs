@@ -48,7 +48,9 @@ pub(super) fn typed(button: &Button) -> Option<String> {
         Verb::AcceptDraw => format!("draw accept {subject}"),
         Verb::DeclineDraw => format!("draw decline {subject}"),
         // A question is asked of one person and answered at once.
-        Verb::ConfirmResign | Verb::ConfirmDraw => ButtonWord::Confirm.typed().to_owned(),
+        Verb::ConfirmResign | Verb::ConfirmDraw | Verb::ConfirmAbort => {
+            ButtonWord::Confirm.typed().to_owned()
+        }
         Verb::Keep => ButtonWord::Keep.typed().to_owned(),
         Verb::Move | Verb::Man | Verb::Goal | Verb::Play => return None,
     })
@@ -59,7 +61,7 @@ fn verbs(word: ButtonWord) -> &'static [Verb] {
         ButtonWord::Accept => &[Verb::Accept, Verb::AcceptDraw, Verb::AcceptOffer],
         ButtonWord::Decline => &[Verb::Decline, Verb::DeclineDraw, Verb::DeclineOffer],
         ButtonWord::Cancel => &[Verb::Cancel, Verb::Keep],
-        ButtonWord::Confirm => &[Verb::ConfirmResign, Verb::ConfirmDraw],
+        ButtonWord::Confirm => &[Verb::ConfirmResign, Verb::ConfirmDraw, Verb::ConfirmAbort],
         ButtonWord::Keep => &[Verb::Keep],
         ButtonWord::DrawAccept => &[Verb::AcceptDraw],
         ButtonWord::DrawDecline => &[Verb::DeclineDraw],
@@ -71,7 +73,10 @@ fn about_challenge(verb: Verb) -> bool {
 }
 
 fn is_question(verb: Verb) -> bool {
-    matches!(verb, Verb::ConfirmResign | Verb::ConfirmDraw | Verb::Keep)
+    matches!(
+        verb,
+        Verb::ConfirmResign | Verb::ConfirmDraw | Verb::ConfirmAbort | Verb::Keep
+    )
 }
 
 impl Offers {

@@ -141,6 +141,9 @@ impl<W: Write> Table<W> {
             request: None,
             staff: true,
             reach: true,
+            parent: None,
+            threads: false,
+            server_locale: None,
         }
     }
 

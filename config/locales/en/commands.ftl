@@ -51,6 +51,22 @@ option-rematch-game = Of which game; your last one if you leave it out
 command-block = From whom you take no challenges; without a person, your list
 option-block-person = Who may challenge you no more
 option-block-undo = Take this person off the list
+command-move-here = Move one of your running games to this place
+option-move-here-game = Which game
+command-server = See or change how games are played on this server (for those who manage it)
+option-server-channel = A channel to be allowed for games; none listed: all are
+option-server-allow = Whether games may be begun in this channel; they may if you leave it out
+option-server-pace = The pace of a game for which none is named, like 3d; "default" for the service's
+option-server-variant = A game to be on offer; none listed: all are
+option-server-offer = Whether it is on offer; it is if you leave it out
+option-server-language = The language of what everybody reads; "default" for the server's own
+option-server-threads = Open a thread for each game
+command-admin = End an abandoned game, or see what was done (for those who manage this server)
+option-admin-action = What to do
+option-admin-game = Which game, to abort it
+option-admin-why = Why; both players read it
+choice-abort = abort a game
+choice-log = show the log
 command-rules = How a game is played
 option-rules-game = Which game; leave it out to list them
 option-rules-options = With these rule options, like geese=15
@@ -86,6 +102,7 @@ button-draw-decline = Decline
 button-rematch = Rematch
 button-offer-accept = Agree
 button-offer-decline = Decline
+button-abort-yes = Yes, abort it
 
 help =
     { "" }**Konakis** plays the old northern board games by correspondence, right here.
@@ -142,6 +159,15 @@ help-rematch =
 help-block =
     { "" }**/block** – `/block person:@Bob`, `/block person:@Bob undo:true`
     Somebody on your list cannot challenge you or take up your challenges. Running games go on. `/block` alone shows the list, to you only.
+help-move-here =
+    { "" }**/move-here** – `/move-here game:12`
+    Moves a running game of yours to the channel, thread or direct messages where you say it. Your opponent hears it there, the board appears there, and you both play on there. For when a channel is gone or closed to me.
+help-server =
+    { "" }**/server** – `/server`, `/server channel:#games allow:true`, `/server variant:tablut offer:true`, `/server pace:3d`, `/server language:en`, `/server threads:true`
+    For those who may manage the server: where games may be begun, which games are on offer, the usual pace, the language of what everybody reads, a thread for each game. Running games go on. `/server` alone shows it all.
+help-admin =
+    { "" }**/admin** – `/admin action:abort game:12 why:both have left`, `/admin action:log`
+    For those who may manage the server: ends an abandoned game of this server without a result and without ratings; you are asked first, and both players hear why. The log shows what was done by whom.
 help-rules =
     { "" }**/rules** – `/rules game:tablut`
     The goal, the moves, the captures and the end of a game, with its first position.

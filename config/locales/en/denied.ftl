@@ -104,3 +104,15 @@ refused-captures-nothing = This move captures nothing, but you wrote { $given }.
 refused-wrong-captures = This move captures { $right }, not { $given }. Leave the captures out, or check the move.
 refused-ambiguous = Several moves fit: { $moves }. Write the one you mean.
 refused-not-legal = The rules do not allow this move here.
+
+# Servers and places.
+denied-no-server = That is for servers; here is none. Say it in a channel of the server that you mean.
+denied-channel-closed = Games are not played in this channel. Here they are: { $channels }.
+denied-all-channels = Every channel is allowed as long as none is listed. List those where games may be begun: `/server channel:#games allow:true`.
+denied-too-many-channels = At most { $limit } channels can be listed. Take one off first: `allow:false`.
+denied-not-offered = { $variant } is not on offer on this server. Choose one of: { $offered }.
+denied-last-variant = One game must be left on offer. Put another one on the list first: `/server variant:tablut offer:true`.
+denied-language = I do not speak "{ $typed }". Choose one of: { $languages }, default.
+denied-no-reason = Say which game and why: `/admin action:abort game:12 why:both have left`.
+denied-admin = Choose an action: `/admin action:abort` or `/admin action:log`.
+denied-here-already = { $title } is played here already.

@@ -58,3 +58,4 @@ label-game-others = { $game }: { $variant }, { $one } – { $two }
 label-line = { $number }: { $line }
 label-all-lines = all: every line in this game
 label-choose-game = You have several games: choose one with the option "game" first.
+label-default = as it is without a choice

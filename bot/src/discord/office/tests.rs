@@ -180,6 +180,9 @@ async fn what_discord_does_not_take_is_said_in_words() {
 async fn game(office: &Office) -> GameId {
     let caller = |person: i64| Caller {
         pressed: None,
+        parent: None,
+        threads: true,
+        server_locale: None,
         person: PersonId(person),
         name: "somebody".to_owned(),
         place: Place::Channel {
@@ -228,6 +231,7 @@ async fn a_thread_is_opened_from_the_message_and_the_game_goes_on_there() {
         let game = game(&office).await;
         let mut reply = Reply::public("begins");
         reply.thread = Some(NewThread {
+            sorry: None,
             game,
             name: "n".repeat(120),
         });
@@ -252,6 +256,7 @@ async fn no_thread_is_opened_from_what_is_not_there_or_not_public() {
     let game = game(&office).await;
     let mut reply = Reply::public("begins");
     reply.thread = Some(NewThread {
+        sorry: None,
         game,
         name: "n".to_owned(),
     });
