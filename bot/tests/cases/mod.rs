@@ -1,6 +1,7 @@
 //! What players can do, and cases that went wrong once, by what they have in common.
 
 mod challenges;
+mod channels;
 mod damage;
 mod limits;
 mod lines;

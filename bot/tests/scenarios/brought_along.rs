@@ -8,7 +8,7 @@ use super::stage::{Stage, mention, says};
 /// A game in such a place, from the challenge to a move that is made elsewhere.
 async fn play(stage: &Stage, channel: ChannelId) {
     let challenge = stage.challenge(channel, "tablut", "defenders").await;
-    says(&challenge, &["no member here", "`/games`"]);
+    says(&challenge, &["no member here", "`/games`", "no time limit"]);
     assert_eq!(stage.world.heard(&challenge).await, [stage.bob].into());
     let accept = challenge.button("accept");
     let board = stage.world.click(stage.bob, &accept).await;
@@ -66,6 +66,30 @@ async fn who_can_be_told_nowhere_is_given_up_quietly() {
     let games = stage.world.slash(stage.ann, group, "games", &[]).await;
     says(&games, &["Game 1", "your move"]);
     stage.world.finish();
+}
+
+#[tokio::test]
+async fn a_whole_game_by_answers_alone() {
+    let stage = Stage::set().await;
+    let group = stage.world.add_group(&[stage.ann, stage.bob]);
+    let challenge = stage.challenge(group, "tablut", "defenders").await;
+    let begun = challenge.button("accept");
+    stage.world.click(stage.bob, &begun).await;
+    stage.make_in(group, stage.ann, "e6-b6").await;
+    let next = stage.make_in(group, stage.bob, "i6-h6").await;
+    assert_eq!(stage.world.heard(&next).await, [stage.ann].into());
+    let asked = stage.world.slash(stage.ann, group, "draw", &[]).await;
+    let offer = asked.button("draw-yes");
+    let offer = stage.world.click(stage.ann, &offer).await;
+    assert!(!offer.ephemeral);
+    assert_eq!(stage.world.heard(&offer).await, [stage.bob].into());
+    let taken = offer.button("draw-accept");
+    let over = stage.world.click(stage.bob, &taken).await;
+    says(&over, &["Game 1", "draw"]);
+    assert_eq!(stage.world.heard(&over).await, [stage.ann].into());
+    stage.finish().await;
+    assert!(stage.world.requests(Endpoint::Send).is_empty());
+    assert!(stage.world.requests(Endpoint::OpenThread).is_empty());
 }
 
 #[tokio::test]

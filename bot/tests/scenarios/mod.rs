@@ -2,6 +2,7 @@
 
 mod brought_along;
 mod challenges;
+mod channels;
 mod crashes;
 mod endings;
 mod host;

@@ -125,7 +125,7 @@ pub(crate) fn carry_out(
                 .channels
                 .get_mut(channel)
                 .ok_or(ApiError::UNKNOWN_CHANNEL)?;
-            if !known.permissions.send {
+            if !known.permissions.send || known.locked {
                 return Err(ApiError::MISSING_PERMISSIONS);
             }
             if let Some(archived) = body["archived"].as_bool() {

@@ -287,6 +287,7 @@ impl World {
             kind,
             permissions: Permissions::ALL,
             archived: false,
+            locked: false,
         };
         self.change(|state| state.channels.insert(id, channel));
         id

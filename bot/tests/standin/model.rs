@@ -104,6 +104,8 @@ pub(crate) struct Channel {
     pub(crate) permissions: Permissions,
     /// An archived thread takes no messages until it is opened again (50083).
     pub(crate) archived: bool,
+    /// A locked thread can be opened again by its moderators only, and the bot is none.
+    pub(crate) locked: bool,
 }
 
 impl Channel {

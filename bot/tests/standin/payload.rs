@@ -89,7 +89,7 @@ pub(crate) fn channel(state: &State, channel: &Channel) -> Value {
                 "archived": channel.archived,
                 "auto_archive_duration": 1440,
                 "archive_timestamp": LONG_AGO,
-                "locked": false,
+                "locked": channel.locked,
             });
         }
         ChannelKind::Direct { person } => {

@@ -141,6 +141,7 @@ impl State {
             },
             permissions,
             archived: false,
+            locked: false,
         };
         self.channels.insert(id, thread);
         let event = super::payload::thread_created(self, id);
@@ -166,6 +167,7 @@ impl State {
                 kind,
                 permissions: Permissions::ALL,
                 archived: false,
+                locked: false,
             },
         );
         Ok(id)

@@ -10,7 +10,7 @@ use konakis::{
     },
     play::Limits,
     store::{ChannelId, GuildId, Notice, PersonId, RequestId, SqliteStore, Store, Timestamp},
-    text::Texts,
+    text::{LocaleFile, Texts},
 };
 use konakis_rules::Catalog;
 
@@ -30,6 +30,12 @@ pub(crate) struct Table {
     pub(crate) staff: bool,
     /// The service can say something here by itself.
     pub(crate) reach: bool,
+    /// The place is a thread of this channel.
+    pub(crate) parent: Option<ChannelId>,
+    /// Threads can be opened here.
+    pub(crate) threads: bool,
+    /// The server's own language.
+    pub(crate) server_locale: Option<String>,
     file: std::path::PathBuf,
     limits: Limits,
     requests: i64,
@@ -58,7 +64,15 @@ async fn desk(file: &std::path::Path, limits: &Limits) -> Desk {
     let store = SqliteStore::open(file)
         .await
         .expect("the file can be opened");
-    let texts = Texts::builtin().expect("the embedded texts are whole");
+    // A language that has next to no words of its own shows which language is meant.
+    let swedish = LocaleFile {
+        locale: "sv".to_owned(),
+        file: "sv/test.ftl".to_owned(),
+        text: "board-to-move = { $player }, det är ditt drag.\nchallenge-terms = Svenska.\n\
+            denied-yourself = Inte dig själv.\n"
+            .to_owned(),
+    };
+    let texts = Texts::with_files(vec![swedish]).expect("the embedded texts are whole");
     Desk::new(
         Arc::new(store) as Arc<dyn Store>,
         Catalog::builtin(),
@@ -84,6 +98,9 @@ impl Table {
             },
             staff: false,
             reach: true,
+            parent: None,
+            threads: true,
+            server_locale: None,
             file,
             limits,
             requests: 0,
@@ -119,6 +136,9 @@ impl Table {
             request: Some(RequestId(1_000_000 + self.requests)),
             staff: self.staff,
             reach: self.reach,
+            parent: self.parent,
+            threads: self.threads,
+            server_locale: self.server_locale.clone(),
         }
     }
 
