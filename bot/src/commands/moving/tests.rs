@@ -70,6 +70,9 @@ fn caller(person: i64) -> Caller {
         request: None,
         staff: false,
         reach: true,
+        parent: None,
+        threads: false,
+        server_locale: None,
         pressed: None,
     }
 }
