@@ -10,4 +10,9 @@
 mod games;
 mod scenarios;
 mod service;
+#[allow(
+    dead_code,
+    unused_imports,
+    reason = "a test uses its part of what tests share"
+)]
 mod standin;

@@ -52,11 +52,7 @@ async fn who_can_be_told_nowhere_is_given_up_quietly() {
     let accept = challenge.button("accept");
     stage.world.click(stage.bob, &accept).await;
     stage.make_in(group, stage.ann, "e6-b6").await;
-    stage.world.change(|state| {
-        if let Some(ann) = state.people.get_mut(&stage.ann) {
-            ann.reachable = false;
-        }
-    });
+    stage.world.set_reachable(stage.ann, false);
     stage.make(stage.bob, "i6-h6").await;
     let problem = stage.service.given_up().await;
     assert!(problem.contains("50001"), "{problem}");

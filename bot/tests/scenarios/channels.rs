@@ -59,9 +59,7 @@ impl Stage {
 async fn a_game_whose_channel_is_gone_goes_on_elsewhere() {
     let stage = Stage::set().await;
     stage.begin().await;
-    stage
-        .world
-        .change(|state| state.channels.remove(&stage.games));
+    stage.world.delete_channel(stage.games);
     stage.goes_on_elsewhere().await;
 }
 
