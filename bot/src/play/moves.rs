@@ -221,7 +221,8 @@ impl Play {
             Change::Stale(record)
                 if record.ending.is_none() && record.ply() == view.record.ply() =>
             {
-                Ok(Err(GameView { record, ..view }))
+                // The same ply may hold other moves: some may have been taken back.
+                Ok(Err(GameView::new(&self.catalog, record)?))
             }
             Change::Repeated(record, _) | Change::Stale(record) => Err(self.stale(record)?),
         }

@@ -224,7 +224,7 @@ impl Play {
                 notices,
             })),
             Change::Stale(record) if record.ending.is_none() && record.ply() == ply => {
-                Ok(Err(GameView { record, ..view }))
+                Ok(Err(GameView::new(&self.catalog, record)?))
             }
             Change::Stale(record) => Err(self.stale(record)?),
         }

@@ -427,14 +427,12 @@ impl Month {
             .buttons
             .iter()
             .find(|button| button.verb().is_some_and(|word| word.ends_with(verb)));
-        if let (Some(button), false) = (button.cloned(), offer.ephemeral) {
-            if self
-                .world
-                .look(|state| state.readers(offer.channel).contains(&who))
-            {
-                let answer = self.world.click(who, &button).await;
-                self.after(&answer, Some(game)).await;
-            }
+        let here = self
+            .world
+            .look(|state| state.readers(offer.channel).contains(&who));
+        if let (Some(button), false, true) = (button.cloned(), offer.ephemeral, here) {
+            let answer = self.world.click(who, &button).await;
+            self.after(&answer, Some(game)).await;
         }
     }
 
