@@ -71,7 +71,7 @@ CREATE TABLE settings (
     zone        TEXT,                            -- an IANA name; NULL: no quiet hours
     quiet_from  INTEGER CHECK (quiet_from BETWEEN 0 AND 1439), -- minute of the day
     quiet_to    INTEGER CHECK (quiet_to BETWEEN 0 AND 1439),
-    preview     INTEGER NOT NULL DEFAULT 0 CHECK (preview IN (0, 1)),
+    preview     INTEGER NOT NULL DEFAULT 1 CHECK (preview IN (0, 1)),
     orientation TEXT NOT NULL DEFAULT 'own',     -- own, notated
     unreachable INTEGER,                         -- when a direct message was last refused
     CHECK ((quiet_from IS NULL) = (quiet_to IS NULL)),

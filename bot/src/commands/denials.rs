@@ -20,6 +20,8 @@ pub(super) fn reply(words: &Words<'_>, actor: &Actor, denial: &Denial) -> Reply 
         | Denial::NoSide { .. }
         | Denial::Options(_)
         | Denial::Pace { .. }
+        | Denial::NoZone { .. }
+        | Denial::QuietHours { .. }
         | Denial::UnknownGame(_)
         | Denial::NoPly { .. }
         | Denial::NoLine { .. }
@@ -191,6 +193,12 @@ fn text(words: &Words<'_>, actor: &Actor, denial: &Denial) -> String {
                 .number("left", i64::from(*left))
                 .number("allowed", i64::from(*allowed)),
         ),
+        Denial::NoZone { typed, near } => no_zone(words, typed, near),
+        Denial::QuietHours { typed } => words.say(
+            "denied-quiet-hours",
+            &Args::new().text("typed", plain_text(typed)),
+        ),
+        Denial::QuietWithoutZone => words.plain("denied-quiet-without-zone"),
         Denial::Busy => words.plain("denied-busy"),
         Denial::NoOffer(view) => words.say("denied-no-offer", &titled(words, view)),
         Denial::LineOnOwnTurn(view) => words.say("denied-line-on-own-turn", &titled(words, view)),
@@ -282,6 +290,15 @@ fn no_variant(words: &Words<'_>, typed: &str, near: &[String]) -> String {
             "denied-no-variant-near",
             &args.text("near", near.join(", ")),
         )
+    }
+}
+
+fn no_zone(words: &Words<'_>, typed: &str, near: &[String]) -> String {
+    let args = Args::new().text("typed", plain_text(typed));
+    if near.is_empty() {
+        words.say("denied-no-zone", &args)
+    } else {
+        words.say("denied-no-zone-near", &args.text("near", near.join(", ")))
     }
 }
 

@@ -10,15 +10,15 @@ use super::{
     endings::{self, Question},
     games,
     grammar::command,
-    help, leaderboard, look, make_move, moving, notices, offers, plan, profile, relocate, rules,
-    servers, suggest,
+    help, leaderboard, look, make_move, moving, next, notices, offers, plan, profile, relocate,
+    rules, servers, settings, suggest,
     words::Words,
 };
 use crate::{
-    play::{Actor, Denial, Limits, Play},
+    play::{Actor, Denial, Hearing, Limits, Play},
     store::{
-        ChallengeId, GameId, Home, MessageRef, Notice, NoticeId, OfferKind, Server, Store,
-        StoreError, Timestamp,
+        Addressee, ChallengeId, GameId, Home, MessageRef, Notice, NoticeId, OfferKind, Orientation,
+        PersonId, Server, Store, StoreError, Timestamp,
     },
     text::{Args, FALLBACK, Texts},
 };
@@ -92,7 +92,31 @@ impl Desk {
         if reply.audience == Audience::Public && house != caller.locale {
             reply.locale = Some(house);
         }
+        self.as_chosen(&actor, reply).await
+    }
+
+    /// The one place where it is decided whom an answer notifies; and a board that only one person
+    /// sees is turned as that person wants it. What they have chosen is not worth failing for.
+    async fn as_chosen(&self, actor: &Actor, mut reply: Reply) -> Reply {
+        // Whoever acts is there.
+        reply.pings.retain(|person| *person != actor.person);
+        match self.play.notified(&reply.pings, actor.at).await {
+            Ok(notified) => reply.pings = notified,
+            Err(error) => tracing::error!(%error, "settings cannot be read; all are notified"),
+        }
+        let own = reply.audience == Audience::Private || actor.place == Home::Direct;
+        if own && reply.picture.is_some() {
+            self.turn(&mut reply, actor.person).await;
+        }
         reply
+    }
+
+    /// Turns a board for the one person who sees it.
+    async fn turn(&self, reply: &mut Reply, person: PersonId) {
+        let settings = self.play.settings(person).await.unwrap_or_default();
+        if let (Orientation::Notated, Some(picture)) = (settings.orientation, &mut reply.picture) {
+            picture.viewer = None;
+        }
     }
 
     /// The language of what all read where this is asked: of a server its staff's choice or its own,
@@ -134,6 +158,8 @@ impl Desk {
             "board" => look::board(self, words, actor, invocation).await,
             "replay" => look::replay(self, words, actor, invocation).await,
             "games" => games::games(self, words, actor).await,
+            "next" => next::next(self, words, actor).await,
+            "settings" => settings::settings(self, words, actor, invocation).await,
             "resign" => endings::ask(self, words, actor, invocation, Question::Resign).await,
             "draw" => endings::ask(self, words, actor, invocation, Question::Draw).await,
             "block" => challenge::block(self, words, actor, invocation).await,
@@ -155,8 +181,10 @@ impl Desk {
             "about" => Ok(help::about(self, words)),
             other => {
                 let typed: String = other.chars().take(40).collect();
-                let mut reply =
-                    Reply::private(words.say("unknown-command", &Args::new().text("typed", typed)));
+                let mut reply = Reply::private(words.say(
+                    "unknown-command",
+                    &Args::new().text("typed", denials::plain_text(&typed)),
+                ));
                 reply.misunderstood = true;
                 Ok(reply)
             }
@@ -186,11 +214,12 @@ impl Desk {
             Verb::DeclineDraw | Verb::DeclineOffer => offers::decline(self, words, actor, at).await,
             Verb::Rematch => challenge::rematch(self, words, actor, at.0).await,
             Verb::Move | Verb::Man | Verb::Goal | Verb::Play => {
-                let preview = self.play.previews(actor.person);
+                let preview = self.play.settings(actor.person).await?.preview;
                 moving::step(self, words, actor, press, preview).await
             }
             Verb::ConfirmAbort => servers::abort(self, words, actor, press).await,
             Verb::Keep => Ok(Reply::private(words.plain("kept"))),
+            Verb::Next => next::next(self, words, actor).await,
         }
     }
 
@@ -225,6 +254,11 @@ impl Desk {
             let said = match notices::message(self, &words, &notice, &tidings) {
                 Ok(mut reply) => {
                     reply.locale = Some(spoken.to_owned());
+                    if notice.nudge.is_some() {
+                        // The thread is opened from what all read.
+                        messages.extend(self.admit(notice, reply, now).await?);
+                        continue;
+                    }
                     let thread =
                         servers::thread_for(self, &words, server.as_ref(), &notice, &tidings);
                     thread.await.map(|thread| Reply { thread, ..reply })
@@ -232,7 +266,7 @@ impl Desk {
                 Err(denial) => Err(denial),
             };
             match said {
-                Ok(reply) => messages.push((notice, reply)),
+                Ok(reply) => messages.extend(self.admit(notice, reply, now).await?),
                 Err(denial) => {
                     tracing::error!(notice = notice.id.0, %denial, "an outbox entry cannot be said");
                     let reason = denial.to_string();
@@ -241,6 +275,32 @@ impl Desk {
             }
         }
         Ok(messages)
+    }
+
+    /// The one place where it is decided whom an outbox entry notifies, and whether it is said now.
+    async fn admit(
+        &self,
+        notice: Notice,
+        mut reply: Reply,
+        now: Timestamp,
+    ) -> Result<Option<(Notice, Reply)>, StoreError> {
+        match self.play.hearing(&notice, &reply.pings, now).await? {
+            Hearing::Now(notified) => {
+                reply.pings = notified;
+                if let Addressee::Person(person) = notice.to {
+                    self.turn(&mut reply, person).await;
+                }
+                Ok(Some((notice, reply)))
+            }
+            Hearing::Later(until) => {
+                self.postpone(notice.id, Some(until), "quiet hours").await?;
+                Ok(None)
+            }
+            Hearing::Never => {
+                self.settle(notice.id, now).await?;
+                Ok(None)
+            }
+        }
     }
 
     /// An outbox entry was heard.
@@ -264,12 +324,22 @@ impl Desk {
         self.play.store().postpone_notice(id, until, reason).await
     }
 
-    /// A direct message of the outbox was refused by the person's own settings.
+    /// A direct message of the outbox was refused by the person's own settings: it is told another
+    /// way.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn direct_refused(&self, notice: &Notice, reason: &str) -> Result<(), StoreError> {
-        self.postpone(notice.id, None, reason).await
+    pub async fn direct_refused(
+        &self,
+        notice: &Notice,
+        reason: &str,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        if self.play.refused(notice, at).await? {
+            self.settle(notice.id, at).await
+        } else {
+            self.postpone(notice.id, None, reason).await
+        }
     }
 
     /// A thread was opened for a game, which goes on there.

@@ -120,6 +120,22 @@ pub const COMMANDS: &[CommandSpec] = &[
         staff: false,
     },
     CommandSpec {
+        name: "next",
+        options: &[],
+        staff: false,
+    },
+    CommandSpec {
+        name: "settings",
+        options: &[
+            one_of("notify", &["channel", "direct", "none"]),
+            text("zone", false),
+            plain("quiet", OptionKind::Text),
+            flag("preview"),
+            one_of("orientation", &["own", "notated"]),
+        ],
+        staff: false,
+    },
+    CommandSpec {
         name: "draw",
         options: &[GAME],
         staff: false,

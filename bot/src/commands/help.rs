@@ -1,6 +1,8 @@
 //! `/help` and `/about`.
 
-use super::{Desk, Invocation, Reply, grammar::COMMANDS, words::Words, words::relative};
+use super::{
+    Desk, Invocation, Reply, denials::plain_text, grammar::COMMANDS, words::Words, words::relative,
+};
 use crate::text::Args;
 
 /// `/help`: what to do first, or one topic.
@@ -17,7 +19,10 @@ pub(super) fn help(words: &Words<'_>, invocation: &Invocation) -> Reply {
                 words.say(
                     "help-unknown",
                     &Args::new()
-                        .text("topic", topic.chars().take(40).collect::<String>())
+                        .text(
+                            "topic",
+                            plain_text(&topic.chars().take(40).collect::<String>()),
+                        )
                         .text("topics", topics().collect::<Vec<_>>().join(", ")),
                 ),
             );

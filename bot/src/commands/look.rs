@@ -78,6 +78,30 @@ pub(super) async fn board(
     Ok(reply)
 }
 
+/// The present board of somebody's own game, for them alone, with its buttons.
+pub(super) async fn own_board(
+    desk: &Desk,
+    words: &Words<'_>,
+    actor: &Actor,
+    view: &GameView,
+) -> Result<Reply, Denial> {
+    let mut reply = Reply {
+        audience: Audience::Private,
+        pings: Vec::new(),
+        shows: None,
+        ..board_message(words, view)
+    };
+    if let Some(side) = view.side_of(actor.person) {
+        reply.picture = Some(picture(words, view, view.record.ply(), side));
+    }
+    if let Some(player) = view.to_move() {
+        let rest = desk.play().rest(player, actor.at).await?;
+        let until = rest.now.map(|vacation| vacation.until);
+        reply.text.extend(rest_line(words, view, until));
+    }
+    Ok(reply)
+}
+
 /// `/replay`: a game, or a part of it, as a film.
 pub(super) async fn replay(
     desk: &Desk,

@@ -1,8 +1,9 @@
 //! `/move`.
 
 use super::{
-    Audience, Desk, Invocation, Reply,
+    Audience, Desk, Invocation, Reply, Verb,
     board::{board_message, picture, rest_line},
+    reply::ButtonStyle,
     words::Words,
 };
 use crate::{
@@ -38,6 +39,11 @@ pub(super) fn moved_message(words: &Words<'_>, actor: &Actor, moved: Moved) -> R
     reply.settles = moved.notices;
     let mut reply = elsewhere(words, actor, &moved.view, reply);
     reply.settles.extend(moved.own);
+    // Whoever presses it, gets to a game of their own.
+    let (game, ply) = (moved.view.record.id, moved.view.record.ply());
+    reply
+        .buttons
+        .push(words.game_button(Verb::Next, game, ply, ButtonStyle::Secondary));
     reply
 }
 

@@ -20,6 +20,7 @@ mod leaderboard;
 mod look;
 mod make_move;
 mod moving;
+mod next;
 mod notices;
 mod offers;
 mod plan;
@@ -32,6 +33,7 @@ mod reply;
 mod request;
 mod rules;
 mod servers;
+mod settings;
 mod suggest;
 mod words;
 

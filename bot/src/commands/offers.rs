@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The word of a kind in the ids of messages.
-fn key(kind: OfferKind) -> &'static str {
+pub(super) fn key(kind: OfferKind) -> &'static str {
     match kind {
         OfferKind::Draw => "draw",
         OfferKind::Takeback => "takeback",

@@ -42,10 +42,12 @@ pub enum Verb {
     Play,
     /// Yes, abort the game of others.
     ConfirmAbort,
+    /// Go to the game that waits longest.
+    Next,
 }
 
 impl Verb {
-    const ALL: [(Verb, &'static str); 18] = [
+    const ALL: [(Verb, &'static str); 19] = [
         (Verb::Accept, "accept"),
         (Verb::Decline, "decline"),
         (Verb::Cancel, "cancel"),
@@ -64,6 +66,7 @@ impl Verb {
         (Verb::Goal, "to"),
         (Verb::Play, "play"),
         (Verb::ConfirmAbort, "abort-yes"),
+        (Verb::Next, "next"),
     ];
 
     /// The verb's word in a `custom_id`.

@@ -90,7 +90,9 @@ fn game_of(kind: NoticeKind) -> Option<GameId> {
         | NoticeKind::Declined(_)
         | NoticeKind::Expired(_)
         | NoticeKind::Ended(_)
-        | NoticeKind::Moved(_) => None,
+        | NoticeKind::Moved(_)
+        | NoticeKind::Unheard(_)
+        | NoticeKind::Unreachable(_) => None,
         NoticeKind::Board { game, .. }
         | NoticeKind::Offered { game, .. }
         | NoticeKind::OfferDeclined { game, .. }

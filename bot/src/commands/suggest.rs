@@ -2,7 +2,7 @@
 
 use konakis_rules::{Side, Variant};
 
-use super::{Desk, Suggestion, Typing, help, plan, servers::DEFAULT, words::Words};
+use super::{Desk, Suggestion, Typing, help, plan, servers::DEFAULT, settings, words::Words};
 use crate::{
     play::{Actor, Denial, GameView, Want},
     text::Args,
@@ -50,13 +50,14 @@ pub(super) async fn suggest(
                 .map(|(value, label)| same(label, value))
                 .collect()
         }
+        ("settings", "zone") => return Ok(settings::zones(actor, typed)),
         ("help", "topic") => help::topics().map(|topic| same(topic, topic)).collect(),
         _ => Vec::new(),
     };
     Ok(filter(all, typed))
 }
 
-fn same(label: &str, value: &str) -> Suggestion {
+pub(super) fn same(label: &str, value: &str) -> Suggestion {
     Suggestion {
         label: cut(label),
         value: cut(value),
@@ -68,7 +69,7 @@ fn cut(text: &str) -> String {
 }
 
 /// Those that contain what is typed, those that begin with it first.
-fn filter(all: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
+pub(super) fn filter(all: Vec<Suggestion>, typed: &str) -> Vec<Suggestion> {
     let typed = typed.to_lowercase();
     let rank = |suggestion: &Suggestion| {
         let label = suggestion.label.to_lowercase();

@@ -329,9 +329,13 @@ fn usual_audience(request: &Request) -> Audience {
         },
         Request::Press(press) => match press.verb {
             // These ask back, or do nothing.
-            Verb::Resign | Verb::Draw | Verb::Keep | Verb::Move | Verb::Man | Verb::Goal => {
-                Audience::Private
-            }
+            Verb::Resign
+            | Verb::Draw
+            | Verb::Keep
+            | Verb::Move
+            | Verb::Man
+            | Verb::Goal
+            | Verb::Next => Audience::Private,
             // What others hear of it, they are told apart.
             Verb::ConfirmAbort => Audience::Private,
             Verb::Accept

@@ -252,6 +252,7 @@ impl Office {
         until: Instant,
     ) -> Result<Value, Failure> {
         let mut outgoing = outgoing;
+        let silent = outgoing.silent;
         loop {
             let failure = match self.rest.send(target.call(&outgoing), until).await {
                 Ok(answer) => return Ok(answer),
@@ -271,6 +272,7 @@ impl Office {
                 }
                 _ => return Err(failure),
             };
+            outgoing.silent = silent;
         }
     }
 

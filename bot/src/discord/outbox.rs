@@ -158,7 +158,12 @@ async fn give_up(office: &Office, notice: &Notice, failure: &Failure) {
         }
     };
     let written = match notice.to {
-        Addressee::Person(_) if closed => office.desk.direct_refused(notice, &reason).await,
+        Addressee::Person(_) if closed => {
+            office
+                .desk
+                .direct_refused(notice, &reason, office.now())
+                .await
+        }
         _ => office.desk.postpone(notice.id, None, &reason).await,
     };
     if let Err(error) = written {

@@ -339,6 +339,33 @@ mod tests {
         );
     }
 
+    proptest::proptest! {
+        #[test]
+        fn nothing_in_a_text_notifies_anybody_but_the_pinged(
+            text in "(@everyone|@here|<@&[0-9]{1,3}>|<@!?[0-9]{1,3}>|[ a-z`*]{0,5}){0,8}",
+            pings in proptest::collection::vec(-3i64..40, 0..6),
+        ) {
+            let mut outgoing = Outgoing::words(&text);
+            outgoing.pings = pings.iter().copied().map(PersonId).collect();
+            let answer = outgoing.answer(Audience::Public)["data"].clone();
+            let follow_up = outgoing.follow_up(Audience::Public);
+            for body in [answer, follow_up, outgoing.edit(), outgoing.post("9")] {
+                let allowed = body["allowed_mentions"].as_object().unwrap();
+                assert_eq!(allowed.keys().collect::<Vec<_>>(), ["parse", "users"]);
+                assert_eq!(allowed["parse"], json!([]));
+                let users = allowed["users"].as_array().unwrap();
+                for (at, user) in users.iter().enumerate() {
+                    let id: i64 = user.as_str().unwrap().parse().unwrap();
+                    assert!(pings.contains(&id) && id > 0);
+                    assert!(!users[..at].contains(user), "twice");
+                }
+                for ping in pings.iter().filter(|ping| **ping > 0) {
+                    assert!(users.contains(&json!(ping.to_string())));
+                }
+            }
+        }
+    }
+
     #[test]
     fn an_answer_carries_picture_alt_text_and_buttons() {
         let mut outgoing = Outgoing::words("1. f6-h6");

@@ -244,6 +244,23 @@ pub enum Denial {
         /// The bound.
         limit: usize,
     },
+    /// No time zone of this name.
+    #[error("no time zone {typed:?}")]
+    NoZone {
+        /// What was typed, shortened.
+        typed: String,
+        /// Names that it may have meant.
+        near: Vec<String>,
+    },
+    /// The quiet hours were not understood.
+    #[error("quiet hours {typed:?}")]
+    QuietHours {
+        /// What was typed, shortened.
+        typed: String,
+    },
+    /// Quiet hours without a time zone.
+    #[error("quiet hours without a time zone")]
+    QuietWithoutZone,
     /// No offer stands (any more).
     #[error("no offer stands")]
     NoOffer(Box<GameView>),

@@ -105,17 +105,6 @@ impl Play {
         Ok(Some(view))
     }
 
-    /// All running games of a person, those that wait for the person first, then by number.
-    ///
-    /// # Errors
-    /// If the database fails or a game does not replay.
-    pub async fn games(&self, actor: &Actor) -> Result<Vec<GameView>, Denial> {
-        match self.running(actor).await? {
-            (views, Some(hidden)) if views.is_empty() => Err(hidden),
-            (views, _) => Ok(views),
-        }
-    }
-
     async fn running(&self, actor: &Actor) -> Result<Shown, Denial> {
         let (mut views, hidden) = self.views(self.own(actor, false).await?).await?;
         views.sort_by_key(|view| {
@@ -141,7 +130,11 @@ impl Play {
         Ok(views)
     }
 
-    async fn own(&self, actor: &Actor, here: bool) -> Result<Vec<GameRecord>, StoreError> {
+    pub(super) async fn own(
+        &self,
+        actor: &Actor,
+        here: bool,
+    ) -> Result<Vec<GameRecord>, StoreError> {
         let channel = match actor.place {
             Home::Channel { channel, .. } if here => Some(channel),
             _ if here => return Ok(Vec::new()),
@@ -188,13 +181,13 @@ impl Play {
     }
 
     /// The games that can be shown, and why the first of the others cannot.
-    async fn views(&self, records: Vec<GameRecord>) -> Result<Shown, Denial> {
+    pub(super) async fn views(&self, records: Vec<GameRecord>) -> Result<Shown, Denial> {
         let mut hidden = None;
         let mut views = Vec::with_capacity(records.len());
         for record in records {
-            // A long game replays within milliseconds, fifty of them do not: let others in between.
+            // A long game replays within milliseconds, fifty new ones do not: let others in between.
             tokio::task::yield_now().await;
-            match GameView::new(&self.catalog, record) {
+            match self.replays.view(&self.catalog, record) {
                 Ok(view) => views.push(view),
                 // One game that cannot be read must not hide the others; asked for by its number
                 // it says what is wrong.

@@ -12,12 +12,16 @@ mod lines;
 mod moves;
 mod offers;
 mod outbox;
+mod overview;
+pub mod quiet;
 mod rating;
 mod relocate;
 mod rematch;
+mod replays;
 mod servers;
 mod standing;
 mod time;
+mod told;
 mod vacation;
 mod view;
 
@@ -35,11 +39,13 @@ pub use lines::{Planned, Plans};
 pub use moves::Moved;
 pub use offers::{Accepted, Offered, takeback_to};
 pub use outbox::Tidings;
+pub use overview::{Listed, Overview, Waiting};
 pub use rating::{Rating, Uncounted};
 pub use relocate::Relocated;
 pub use rematch::Rematch;
 pub use servers::ServerChange;
 pub use standing::{Leaders, Profile, Rated, RatedEnd, SideBalance};
+pub use told::{Hearing, Wishes};
 pub use vacation::{LONGEST_GIFT, Rest, Timed};
 pub use view::{GameView, side, side_index};
 
@@ -85,6 +91,7 @@ pub struct Play {
     store: Arc<dyn Store>,
     catalog: Catalog,
     limits: Limits,
+    replays: Arc<replays::Replays>,
 }
 
 impl Play {
@@ -95,6 +102,7 @@ impl Play {
             store,
             catalog,
             limits,
+            replays: Arc::default(),
         }
     }
 
@@ -110,12 +118,6 @@ impl Play {
         &*self.store
     }
 
-    /// Whether a person who has chosen a move from menus is shown what it does before it is played.
-    #[must_use]
-    pub fn previews(&self, _person: PersonId) -> bool {
-        true
-    }
-
     /// Remembers by what name a person goes.
     ///
     /// # Errors
@@ -127,18 +129,7 @@ impl Play {
             .await
     }
 
-    /// What the outbox must hold so that `person` hears of something that this actor does to a game or
-    /// challenge that lives at `home`.
-    async fn tell(
-        &self,
-        actor: &Actor,
-        home: Home,
-        person: PersonId,
-    ) -> Result<Vec<NewNotice>, StoreError> {
-        Ok(vec![self.notice(actor, view::addressee(home, person))])
-    }
-
-    /// The same for something that nobody does, but time.
+    /// What the outbox must hold so that `person` hears of something that nobody does, but time.
     async fn tell_of_time(
         &self,
         at: Timestamp,

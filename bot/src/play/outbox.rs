@@ -1,6 +1,6 @@
 //! What others must hear: outbox entries with what they have to say now.
 
-use super::{Denial, GameView, Play};
+use super::{Denial, GameView, Play, told};
 use crate::store::{
     Challenge, ChallengeState, Deed, GameId, Home, Notice, NoticeKind, Offer, StoreError, Timestamp,
 };
@@ -34,6 +34,10 @@ pub enum Tidings {
     Ended(GameView),
     /// The game was aborted by the staff.
     Aborted(GameView, Deed),
+    /// The person challenged takes no direct messages.
+    Unheard(Challenge),
+    /// The other player of a game in direct messages takes none.
+    Unreachable(GameView),
 }
 
 impl Tidings {
@@ -43,7 +47,8 @@ impl Tidings {
         match self {
             Tidings::Challenged(challenge)
             | Tidings::Declined(challenge)
-            | Tidings::Expired(challenge) => challenge.terms.home,
+            | Tidings::Expired(challenge)
+            | Tidings::Unheard(challenge) => challenge.terms.home,
             Tidings::Begun(view, _)
             | Tidings::Board(view)
             | Tidings::Offered(view, _)
@@ -53,7 +58,8 @@ impl Tidings {
             | Tidings::Clock(view)
             | Tidings::Moved(view)
             | Tidings::Ended(view)
-            | Tidings::Aborted(view, _) => view.record.home,
+            | Tidings::Aborted(view, _)
+            | Tidings::Unreachable(view) => view.record.home,
         }
     }
 }
@@ -72,8 +78,14 @@ impl Play {
         let mut due = Vec::new();
         for notice in self.store.due_notices(now, limit).await? {
             match self.tidings(notice.kind).await {
-                Ok(Some(tidings)) => due.push((notice, tidings)),
-                Ok(None) => self.store.settle_notice(notice.id, now).await?,
+                Ok(Some(tidings))
+                    if notice
+                        .nudge
+                        .is_none_or(|person| !told::is_over(&tidings, person)) =>
+                {
+                    due.push((notice, tidings));
+                }
+                Ok(_) => self.store.settle_notice(notice.id, now).await?,
                 // One row that cannot be read must not hold up the others.
                 Err(Denial::Store(error)) if !matches!(error, StoreError::Row { .. }) => {
                     return Err(error);
@@ -141,6 +153,17 @@ impl Play {
                     None => Tidings::Ended(view),
                 })
             }
+            NoticeKind::Unheard(id) => self
+                .store
+                .challenge(id)
+                .await?
+                .filter(|challenge| challenge.state == ChallengeState::Open)
+                .map(Tidings::Unheard),
+            NoticeKind::Unreachable(game) => self
+                .view(game)
+                .await?
+                .filter(GameView::running)
+                .map(Tidings::Unreachable),
         })
     }
 
@@ -153,7 +176,7 @@ impl Play {
     pub(super) async fn view(&self, game: GameId) -> Result<Option<GameView>, Denial> {
         match self.store.game(game).await? {
             Some(record) => {
-                let view = GameView::new(&self.catalog, record)?;
+                let view = self.replays.view(&self.catalog, record)?;
                 Ok(Some(self.with_ratings(view).await?))
             }
             None => Ok(None),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use konakis_rules::{Catalog, Game, GameResult, Options, Reason, RuleSet, Side};
 
 use super::{Pace, PaceError, RatedEnd, denial::Denial};
-use crate::store::{Addressee, ChannelId, GameRecord, Home, PersonId};
+use crate::store::{ChannelId, GameRecord, Home, PersonId, Timestamp};
 
 /// A game's row with the game it replays to. The moves are the truth; nothing else is stored of it.
 #[derive(Clone, Debug)]
@@ -145,6 +145,13 @@ impl GameView {
         self.running().then(|| self.player(self.game.to_move()))
     }
 
+    /// When the turn of the player to move began.
+    #[must_use]
+    pub fn turn_began(&self) -> Timestamp {
+        let last = self.record.moves.last();
+        last.map_or(self.record.created, |made| made.at)
+    }
+
     /// How the game ended, by the board or by the players.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
@@ -161,14 +168,5 @@ impl GameView {
             Home::Channel { channel, .. } => Some(channel),
             Home::Direct => None,
         }
-    }
-}
-
-/// Where something about a game or challenge that lives at `home` is said to a person.
-#[must_use]
-pub(super) fn addressee(home: Home, person: PersonId) -> Addressee {
-    match home {
-        Home::Channel { channel, .. } => Addressee::Channel(channel),
-        Home::Direct => Addressee::Person(person),
     }
 }

@@ -9,6 +9,7 @@ mod error;
 mod lines;
 mod model;
 mod servers;
+mod settings;
 mod sqlite;
 mod standing;
 #[cfg(test)]
@@ -24,6 +25,7 @@ pub use error::StoreError;
 pub use lines::{Line, LineStore, NewLine, Note};
 pub use model::*;
 pub use servers::{Deed, NewDeed, Server, ServerStore};
+pub use settings::{Notify, Orientation, Quiet, Settings, SettingsStore};
 pub use sqlite::SqliteStore;
 pub use standing::{Certainty, Merit, Played, RatingChange, Score, StandingStore, Tally};
 pub use vacation::{Vacation, VacationStore};
@@ -31,7 +33,8 @@ pub use vacation::{Vacation, VacationStore};
 /// The outcome of a compare-and-set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change<T> {
-    /// The write was made; the row as it is now, and the outbox entries written with it.
+    /// The write was made; the row as it is now, and the outbox entries written with it that an
+    /// answer may settle (all but nudges).
     Done(T, Vec<NoticeId>),
     /// The same request had made this write already; the row as it is now. The ids are of the entries that are not settled yet.
     Repeated(T, Vec<NoticeId>),
@@ -172,7 +175,15 @@ pub struct ChallengeFilter {
 /// nothing was changed.
 #[async_trait]
 pub trait Store:
-    BlockStore + LineStore + ServerStore + StandingStore + VacationStore + Send + Sync + 'static
+    BlockStore
+    + LineStore
+    + ServerStore
+    + SettingsStore
+    + StandingStore
+    + VacationStore
+    + Send
+    + Sync
+    + 'static
 {
     /// Remembers the name a person goes by now.
     async fn remember(&self, person: &Person) -> Result<(), StoreError>;

@@ -409,6 +409,10 @@ pub enum NoticeKind {
     Moved(GameId),
     /// The game ended without a move: resignation, agreement, time, staff.
     Ended(GameId),
+    /// Direct messages do not reach the person challenged; the challenger hears it.
+    Unheard(ChallengeId),
+    /// Direct messages do not reach the other player of a game that is played in them.
+    Unreachable(GameId),
 }
 
 /// Where a notice goes.

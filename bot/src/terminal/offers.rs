@@ -52,6 +52,7 @@ pub(super) fn typed(button: &Button) -> Option<String> {
             ButtonWord::Confirm.typed().to_owned()
         }
         Verb::Keep => ButtonWord::Keep.typed().to_owned(),
+        Verb::Next => verb.word().to_owned(),
         Verb::Move | Verb::Man | Verb::Goal | Verb::Play => return None,
     })
 }

@@ -311,7 +311,11 @@ async fn a_prepared_move_may_end_the_game_and_its_owner_is_told() {
         &["had an answer ready", "Game over", "<@101> beats <@102>"],
     );
     assert_eq!(over.pings, [ANNA], "it ended without her");
-    assert!(over.buttons.iter().all(|b| b.press.verb == Verb::Rematch));
+    assert!(
+        over.buttons
+            .iter()
+            .all(|b| matches!(b.press.verb, Verb::Rematch | Verb::Next))
+    );
     table.heard(&over).await;
     assert!(table.outbox().await.is_empty());
     let row = record(&table).await;

@@ -2,6 +2,7 @@
 
 mod challenges;
 mod channels;
+mod chosen;
 mod damage;
 mod limits;
 mod lines;
@@ -10,3 +11,4 @@ mod places;
 mod repeats;
 mod standing;
 mod time;
+mod told;

@@ -13,6 +13,7 @@ mod places;
 mod stage;
 mod standing;
 mod the_standin;
+mod told;
 mod troubles;
 mod whole_games;
 mod words;

@@ -167,7 +167,7 @@ async fn closed_direct_messages_are_no_obstacle_in_a_channel() {
 }
 
 #[tokio::test]
-async fn closed_direct_messages_are_tried_once_and_the_reason_is_kept() {
+async fn a_challenge_that_closed_direct_messages_keep_out_is_tried_once_and_told_to_its_maker() {
     let stage = Stage::set().await;
     let (with_ann, with_bob) = (stage.world.direct(stage.ann), stage.world.direct(stage.bob));
     stage.world.change(|state| {
@@ -175,12 +175,16 @@ async fn closed_direct_messages_are_tried_once_and_the_reason_is_kept() {
             bob.reachable = false;
         }
     });
-    stage.challenge(with_ann, "tablut", "defenders").await;
-    let problem = stage.service.given_up().await;
-    assert!(problem.contains("50007"), "{problem}");
+    let made = stage.challenge(with_ann, "tablut", "defenders").await;
+    let told = stage.world.next_post(with_ann, Some(made.id)).await;
+    says(
+        &told,
+        &[&mention(stage.bob), "no direct messages", "/challenge"],
+    );
+    assert_eq!(stage.world.heard(&told).await, [stage.ann].into());
     assert!(stage.world.history(with_bob).is_empty());
-    assert_eq!(stage.world.requests(Endpoint::Send).len(), 1);
-    stage.world.finish();
+    stage.finish().await;
+    assert_eq!(stage.world.requests(Endpoint::Send).len(), 2);
 }
 
 #[tokio::test]

@@ -76,10 +76,10 @@ async fn a_game_of_tablut_from_challenge_to_win() {
                     &mention(bob),
                 ],
             );
-            assert_eq!(next.verbs(), ["rematch"]);
+            assert_eq!(next.verbs(), ["rematch", "next"]);
         } else {
             says(&next, &[&mention(other), "it is your move"]);
-            assert_eq!(next.verbs(), ["move", "draw", "resign"]);
+            assert_eq!(next.verbs(), ["move", "draw", "resign", "next"]);
         }
         still_shown(&board, &stage.world.without_buttons(board.id).await);
         board = next;
@@ -117,7 +117,7 @@ async fn a_position_that_comes_back_is_announced_and_then_a_draw() {
         assert_eq!(seen.text.contains("second time"), (4..8).contains(&ply));
         if ply == 8 {
             says(&seen, &["Game over", "a draw", &mention(other)]);
-            assert_eq!(seen.verbs(), ["rematch"]);
+            assert_eq!(seen.verbs(), ["rematch", "next"]);
         }
     }
     assert_eq!(

@@ -44,10 +44,10 @@ async fn a_game_with_captures_from_challenge_to_win() {
         looks_right(&hall, &next, &game, ply).await;
         if game.result().is_none() {
             next.says(&[&hall.mention(other), "it is your move"]);
-            assert_eq!(next.verbs(), ["move", "draw", "resign"]);
+            assert_eq!(next.verbs(), ["move", "draw", "resign", "next"]);
         } else {
             next.says(&["Game over", "the king escaped"]);
-            assert_eq!(next.verbs(), ["rematch"]);
+            assert_eq!(next.verbs(), ["rematch", "next"]);
         }
         // Taking the buttons off leaves the picture as it was.
         let old = hall.without_buttons(&board).await;

@@ -37,6 +37,7 @@ pub(crate) struct Table {
     /// The server's own language.
     pub(crate) server_locale: Option<String>,
     file: std::path::PathBuf,
+    catalog: Catalog,
     limits: Limits,
     requests: i64,
     _folder: Arc<tempfile::TempDir>,
@@ -60,7 +61,7 @@ fn checked(reply: Reply) -> Reply {
     reply
 }
 
-async fn desk(file: &std::path::Path, limits: &Limits) -> Desk {
+async fn desk(file: &std::path::Path, catalog: &Catalog, limits: &Limits) -> Desk {
     let store = SqliteStore::open(file)
         .await
         .expect("the file can be opened");
@@ -75,7 +76,7 @@ async fn desk(file: &std::path::Path, limits: &Limits) -> Desk {
     let texts = Texts::with_files(vec![swedish]).expect("the embedded texts are whole");
     Desk::new(
         Arc::new(store) as Arc<dyn Store>,
-        Catalog::builtin(),
+        catalog.clone(),
         Arc::new(texts),
         limits.clone(),
     )
@@ -87,10 +88,18 @@ impl Table {
     }
 
     pub(crate) async fn with_limits(limits: Limits) -> Table {
+        Table::with(Catalog::builtin(), limits).await
+    }
+
+    pub(crate) async fn with_catalog(catalog: Catalog) -> Table {
+        Table::with(catalog, Limits::default()).await
+    }
+
+    async fn with(catalog: Catalog, limits: Limits) -> Table {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let file = folder.path().join("table.sqlite3");
         Table {
-            desk: desk(&file, &limits).await,
+            desk: desk(&file, &catalog, &limits).await,
             now: Timestamp(1_800_000_000),
             place: Place::Channel {
                 guild: Some(GUILD),
@@ -102,6 +111,7 @@ impl Table {
             threads: true,
             server_locale: None,
             file,
+            catalog,
             limits,
             requests: 0,
             _folder: Arc::new(folder),
@@ -110,7 +120,7 @@ impl Table {
 
     /// Drops everything in memory and opens the same file again, as after a crash.
     pub(crate) async fn restart(&mut self) {
-        self.desk = desk(&self.file, &self.limits).await;
+        self.desk = desk(&self.file, &self.catalog, &self.limits).await;
         self.desk.start(self.now).await.expect("the store works");
     }
 
@@ -252,6 +262,7 @@ pub(crate) fn invocation(line: &str) -> Invocation {
                 value.trim_start_matches('#').parse().expect("a channel"),
             )),
             None if value == "true" => Value::Flag(true),
+            None if value == "false" => Value::Flag(false),
             None if value == "false" => Value::Flag(false),
             None if matches!(name, "ply" | "days") => {
                 Value::Number(value.parse().expect("a number"))

@@ -22,7 +22,19 @@ option-replay-game = Which game, if there are several
 option-replay-from = From after this move; 0 is the start
 option-replay-to = Up to this move
 option-replay-share = Show it to everybody here
-command-games = List your games, those that wait for you first
+command-games = Your games everywhere, those that wait for you first, and open challenges
+command-next = Go to the game that waits longest for you
+command-settings = How you are told and shown what happens; alone, it shows what you have chosen
+option-settings-notify = Where you are notified of your turn
+option-settings-zone = Your time zone, for quiet hours; type a city
+option-settings-quiet = When not to notify you, like 22:00-07:00, or off
+option-settings-preview = Show a move chosen from menus before it is played
+option-settings-orientation = How boards are turned that only you see
+choice-channel = In the channel of the game
+choice-direct = By direct message
+choice-none = Not at all
+choice-own = From my own side
+choice-notated = As the board is notated
 command-draw = Offer a draw, or answer an offer
 option-draw-game = Which game, if you have several
 command-takeback = Ask to take back your last move, or answer when you are asked
@@ -103,6 +115,7 @@ button-rematch = Rematch
 button-offer-accept = Agree
 button-offer-decline = Decline
 button-abort-yes = Yes, abort it
+button-next = Next game
 
 help =
     { "" }**Konakis** plays the old northern board games by correspondence, right here.
@@ -125,7 +138,13 @@ help-replay =
     { "" }**/replay** – `/replay game:12`, `/replay game:12 from:10 to:20`
     A game as a film, or a part of it. `share:true` shows it to everybody.
 help-games =
-    { "" }**/games** – lists all your running games in every channel, those that wait for you first.
+    { "" }**/games** – all your running games in every channel with the time left and a link, those that wait for you first; then open challenges by and to you.
+help-next =
+    { "" }**/next** – shows you the game that has waited longest for your move, with its board and a link. The button **Next game** under a move does the same.
+help-settings =
+    { "" }**/settings** – `/settings`, `/settings notify:direct`, `/settings zone:Europe/Belgrade quiet:22:00-07:00`
+    Alone it shows what you have chosen. `notify`: `channel` pings you where the game is played, `direct` sends a direct message with the board, `none` is silent. In `quiet` hours nothing is sent; you hear of it when they end. `quiet:off` and `zone:off` take them back.
+    { "" }`preview:false` plays a move that you choose with the button **Move** without showing it first. `orientation:notated` leaves boards that only you see unturned.
 help-draw =
     { "" }**/draw** – `/draw` or `/draw game:12`
     Asks you, then offers a draw to your opponent, who accepts or declines. A move withdraws the offer. If your opponent has offered, it lets you answer.

@@ -71,8 +71,34 @@ games-head = { $count ->
         [one] Your game:
        *[other] Your { $count } games:
     }
-games-yours = **{ $title }** against { $opponent } – **your move** since { $since } { $where }
-games-theirs = { $title } against { $opponent } – their move since { $since } { $where }
+games-yours = **{ $title }** against { $opponent } – **your move**, { $state } { $where }
+games-theirs = { $title } against { $opponent } – their move, { $state } { $where }
+games-left = time ends { $until }
+games-since = since { $since }
+games-paused = paused { $since }
+games-rest = opponent on vacation until { $date }
+games-offer-own = you { $kind ->
+        [draw] offer a draw
+        [takeback] ask for a takeback
+       *[pause] ask for a pause
+    }
+games-offer-theirs = **they { $kind ->
+        [draw] offer a draw
+        [takeback] ask for a takeback
+       *[pause] ask for a pause
+    }**
+games-hidden = { $count ->
+        [one] Game
+       *[other] Games
+    } { $games } cannot be shown: this service lacks the rules, or the record is damaged. Please tell the host.
+games-challenges = Open challenges:
+games-challenge-to-you = **Challenge { $challenge }** to you from { $challenger }: { $variant }, lapses { $expires } { $where }
+games-challenge = Challenge { $challenge } to { $challenged }: { $variant }, lapses { $expires } { $where }
+games-challenge-open = Challenge { $challenge } to anyone: { $variant }, lapses { $expires } { $where }
+games-more-challenges = … and { $count } more { $count ->
+        [one] challenge
+       *[other] challenges
+    }.
 games-more = … and { $count } more.
 
 ask-resign = Resign { $title } against { $opponent }?
@@ -199,3 +225,37 @@ moved = { $one }, { $two }: the game goes on here.
 moved-away = **{ $title }** ({ $one } – { $two }) goes on in { $channel }.
 moved-away-direct = **{ $title }** ({ $one } – { $two }) goes on in direct messages.
 place-closed = *(I cannot write in { $channel }, so I tell you here. `/move-here game:{ $game }` moves the game to the place where one of you says it.)*
+# Being told. $where is a link or a channel.
+nudge-turn = { $player }, it is your move in **{ $title }**: { $where }
+nudge-begun = { $player }, **{ $title }** has begun: { $where }
+nudge-moved = { $player }, **{ $title }** is played here now: { $where }
+nudge-answered = { $player }, your question in **{ $title }** was agreed to: { $where }
+nudge-over = { $player }, **{ $title }** is over: { $where }
+nudge-where = It is played here: { $where }
+unheard = { $challenger }, { $challenged } takes no direct messages from me and does not hear of your challenge. Make it with `/challenge` in a channel of a server where you both are.
+unreachable = { $player }, { $opponent } takes no direct messages from me and does not hear of your moves in **{ $title }**. Take the game to a channel of a server where you both are: say `/move-here game:{ $game }` there.
+next-head = { $count ->
+        [one] One game waits for you, since { $since }.
+       *[other] { $count } games wait for you; this one the longest, since { $since }.
+    }
+next-none = No game waits for you. { $count ->
+        [0] `/challenge` begins one.
+        [one] One game waits for your opponent.
+       *[other] { $count } games wait for your opponents.
+    }
+
+settings-head = **Your settings.** To change one: `/settings notify:direct`
+settings-changed = **Your settings are now:**
+settings-notify-channel = **notify: channel** – you are pinged where the game is played.
+settings-notify-direct = **notify: direct** – you get a direct message with the board; no ping in the channel.
+settings-notify-none = **notify: none** – no pings and no direct messages. `/games` and `/next` show what waits.
+settings-zone = **zone: { $zone }** – it is { $time } there.
+settings-zone-off = **zone: off** – needed for quiet hours; for example `zone:Europe/Belgrade`.
+settings-quiet = **quiet: { $hours }** – what happens then you hear of when they end. `quiet:off` ends them for good.
+settings-quiet-off = **quiet: off** – you are told at any hour; for example `quiet:22:00-07:00`.
+settings-preview-on = **preview: yes** – a move that you choose with the button **Move** is shown before it is played.
+settings-preview-off = **preview: no** – a move that you choose with the button **Move** is played at once.
+settings-orientation-own = **orientation: own** – boards that only you see are seen from your side.
+settings-orientation-notated = **orientation: notated** – boards that only you see stand as they are notated, a1 at the lower left.
+settings-unreachable = Discord refused my last direct message to you { $when }, so you are pinged in the channel. Allow direct messages in the privacy settings of a server where we both are, then say `/settings notify:direct` again.
+settings-refused-before = Discord refused my last direct message to you { $when }. For the next to arrive, allow direct messages in the privacy settings of a server where we both are.

@@ -4,7 +4,7 @@ use sqlx::{AssertSqlSafe, SqliteConnection, query, query_scalar, sqlite::SqliteR
 
 use super::{
     MAX_ROWS, SqliteStore, games, notices, requests,
-    row::{Fields, home_columns},
+    row::{Fields, home_columns, left_out},
 };
 use crate::store::{
     Challenge, ChallengeFilter, ChallengeId, ChallengeState, Change, GameId, GameRecord, Made,
@@ -104,7 +104,7 @@ pub(super) async fn list(
         .into_iter()
         .fold(query(AssertSqlSafe(sql)), |query, value| query.bind(value));
     let rows = statement.fetch_all(&store.readers).await?;
-    rows.iter().map(read).collect()
+    rows.iter().map(read).filter_map(left_out).collect()
 }
 
 /// How many challenges a person has made since a moment.

@@ -6,7 +6,7 @@ use sqlx::{AssertSqlSafe, SqliteConnection, query, query_scalar, sqlite::SqliteR
 
 use super::{
     MAX_ROWS, SqliteStore, clocks, lines, notices, offers, requests,
-    row::{Fields, home_columns, json_list},
+    row::{Fields, home_columns, json_list, left_out},
     servers, standings,
 };
 use crate::store::{
@@ -66,41 +66,53 @@ fn read(row: &SqliteRow) -> Result<GameRecord, StoreError> {
     })
 }
 
-/// Reads the games of some rows, and all their moves in one statement.
+/// Reads the games of some rows, and all their moves in one statement; each may be damaged for itself.
 async fn with_moves(
     conn: &mut SqliteConnection,
     rows: &[SqliteRow],
-) -> Result<Vec<GameRecord>, StoreError> {
-    let mut games = rows.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    if games.is_empty() {
-        return Ok(games);
-    }
+) -> Result<Vec<Result<GameRecord, StoreError>>, StoreError> {
+    let games: Vec<Result<GameRecord, StoreError>> = rows.iter().map(read).collect();
+    let whole = games.iter().flatten().map(|game| game.id.0);
     let rows = query(
         "SELECT game AS id, ply, text, made, prepared FROM moves
          WHERE game IN (SELECT value FROM json_each($1)) ORDER BY game, ply",
     )
-    .bind(json_list(games.iter().map(|game| game.id.0)))
+    .bind(json_list(whole))
     .fetch_all(conn)
     .await?;
-    let mut moves: HashMap<GameId, Vec<StoredMove>> = HashMap::new();
+    let mut moves: HashMap<GameId, Result<Vec<StoredMove>, StoreError>> = HashMap::new();
     for row in &rows {
         let fields = Fields::new(row, "moves")?;
-        let made = moves.entry(GameId(fields.id())).or_default();
-        let ply: i64 = fields.get("ply")?;
-        if usize::try_from(ply).ok() != Some(made.len() + 1) {
-            let after = made.len();
-            return Err(fields.problem(format!("ply {ply} stands after ply {after}")));
+        let known = moves
+            .entry(GameId(fields.id()))
+            .or_insert_with(|| Ok(Vec::new()));
+        if let Ok(made) = known
+            && let Err(error) = read_move(&fields, made)
+        {
+            *known = Err(error);
         }
-        made.push(StoredMove {
-            text: fields.get("text")?,
-            at: Timestamp(fields.get("made")?),
-            prepared: fields.get("prepared")?,
-        });
     }
-    for game in &mut games {
-        game.moves = moves.remove(&game.id).unwrap_or_default();
+    let complete = |game: Result<GameRecord, StoreError>| {
+        let mut game = game?;
+        game.moves = moves.remove(&game.id).unwrap_or_else(|| Ok(Vec::new()))?;
+        Ok(game)
+    };
+    Ok(games.into_iter().map(complete).collect())
+}
+
+/// Reads the move that follows those read before.
+fn read_move(fields: &Fields<'_>, made: &mut Vec<StoredMove>) -> Result<(), StoreError> {
+    let ply: i64 = fields.get("ply")?;
+    if usize::try_from(ply).ok() != Some(made.len() + 1) {
+        let after = made.len();
+        return Err(fields.problem(format!("ply {ply} stands after ply {after}")));
     }
-    Ok(games)
+    made.push(StoredMove {
+        text: fields.get("text")?,
+        at: Timestamp(fields.get("made")?),
+        prepared: fields.get("prepared")?,
+    });
+    Ok(())
 }
 
 /// The game with this number.
@@ -112,7 +124,7 @@ pub(super) async fn find(
         .bind(id.0)
         .fetch_optional(&mut *conn)
         .await?;
-    Ok(with_moves(conn, row.as_slice()).await?.pop())
+    with_moves(conn, row.as_slice()).await?.pop().transpose()
 }
 
 /// The game with this number, which somebody has seen.
@@ -126,7 +138,8 @@ pub(super) async fn existing(
     })
 }
 
-/// Games that fit, the newest first.
+/// Games that fit, the newest first. One that cannot be read hides no other: it is left out, and
+/// asked for by its number it says what is wrong.
 pub(super) async fn list(
     store: &SqliteStore,
     filter: &GameFilter,
@@ -158,7 +171,7 @@ pub(super) async fn list(
     let rows = statement.fetch_all(&mut *tx).await?;
     let games = with_moves(&mut tx, &rows).await?;
     tx.commit().await?;
-    Ok(games)
+    games.into_iter().filter_map(left_out).collect()
 }
 
 /// Begins a game of a challenge.

@@ -22,6 +22,7 @@ mod people;
 mod requests;
 mod row;
 mod servers;
+mod settings;
 mod standing_reads;
 mod standings;
 #[cfg(test)]

@@ -54,6 +54,8 @@ impl From<NoticeKind> for Columns {
             NoticeKind::Clock { game, ply } => in_game("clock", game, Some(ply), None),
             NoticeKind::Moved(game) => in_game("moved", game, None, None),
             NoticeKind::Ended(game) => in_game("ended", game, None, None),
+            NoticeKind::Unheard(challenge) => about("unheard", challenge),
+            NoticeKind::Unreachable(game) => in_game("unreachable", game, None, None),
         }
     }
 }
@@ -80,6 +82,8 @@ fn read_kind(fields: &Fields<'_>) -> Result<NoticeKind, StoreError> {
         ("clock", _, Some(game), _, Some(ply)) => NoticeKind::Clock { game, ply },
         ("moved", _, Some(game), ..) => NoticeKind::Moved(game),
         ("ended", _, Some(game), ..) => NoticeKind::Ended(game),
+        ("unheard", Some(challenge), ..) => NoticeKind::Unheard(challenge),
+        ("unreachable", _, Some(game), ..) => NoticeKind::Unreachable(game),
         _ => return Err(fields.problem(format!("\"{kind}\" with such columns is not known"))),
     })
 }
@@ -102,50 +106,121 @@ fn read(row: &SqliteRow) -> Result<Notice, StoreError> {
     })
 }
 
-/// Writes entries with the change they tell of.
+/// Writes entries with the change they tell of. Gives back those that an answer to the change may
+/// settle: a nudge is there because somebody does not hear of it by an answer.
 pub(super) async fn write(
     conn: &mut SqliteConnection,
     kind: NoticeKind,
     created: Timestamp,
     new: &[NewNotice],
 ) -> Result<Vec<NoticeId>, StoreError> {
-    let columns = Columns::from(kind);
     let mut ids = Vec::with_capacity(new.len());
     for notice in new {
-        let (channel, person) = match notice.to {
-            Addressee::Channel(channel) => (Some(channel.0), None),
-            Addressee::Person(person) => (None, Some(person.0)),
-        };
-        let id = query_scalar(
-            "INSERT INTO notices (kind, challenge, game, ply, offer, channel, person, created,
-                not_before, answered, nudge, held)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
-        )
-        .bind(columns.kind)
-        .bind(columns.challenge)
-        .bind(columns.game)
-        .bind(columns.ply)
-        .bind(columns.offer)
-        .bind(channel)
-        .bind(person)
-        .bind(created.0)
-        .bind(
-            notice
-                .held
-                .map_or(notice.not_before, |until| until.max(notice.not_before))
-                .0,
-        )
-        .bind(notice.answered)
-        .bind(notice.nudge.map(|person| person.0))
-        .bind(notice.held.map_or(0, |until| until.0))
-        .fetch_one(&mut *conn)
-        .await?;
-        ids.push(NoticeId(id));
+        let id = insert(conn, kind, created, notice).await?;
+        if notice.nudge.is_none() {
+            ids.push(id);
+        }
     }
     Ok(ids)
 }
 
-/// The entries of one change that nobody has heard yet.
+fn addressee(to: Addressee) -> (Option<i64>, Option<i64>) {
+    match to {
+        Addressee::Channel(channel) => (Some(channel.0), None),
+        Addressee::Person(person) => (None, Some(person.0)),
+    }
+}
+
+/// Writes one entry.
+pub(super) async fn insert(
+    conn: &mut SqliteConnection,
+    kind: NoticeKind,
+    created: Timestamp,
+    notice: &NewNotice,
+) -> Result<NoticeId, StoreError> {
+    let columns = Columns::from(kind);
+    let (channel, person) = addressee(notice.to);
+    let id = query_scalar(
+        "INSERT INTO notices (kind, challenge, game, ply, offer, channel, person, created,
+            not_before, answered, nudge, held)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
+    )
+    .bind(columns.kind)
+    .bind(columns.challenge)
+    .bind(columns.game)
+    .bind(columns.ply)
+    .bind(columns.offer)
+    .bind(channel)
+    .bind(person)
+    .bind(created.0)
+    .bind(
+        notice
+            .held
+            .map_or(notice.not_before, |until| until.max(notice.not_before))
+            .0,
+    )
+    .bind(notice.answered)
+    .bind(notice.nudge.map(|person| person.0))
+    .bind(notice.held.map_or(0, |until| until.0))
+    .fetch_one(conn)
+    .await?;
+    Ok(NoticeId(id))
+}
+
+/// The condition that an entry is about a kind's challenge ($1), game ($2), ply ($3) and offer ($4),
+/// is of the kind ($5), and was written at a moment ($6) or later.
+const ABOUT: &str = "challenge IS $1 AND game IS $2 AND ply IS $3 AND offer IS $4 AND kind = $5
+    AND created >= $6";
+
+/// Whether such an entry was written at `since` or later.
+pub(super) async fn is_told(
+    conn: &mut SqliteConnection,
+    kind: NoticeKind,
+    since: Timestamp,
+    new: &NewNotice,
+) -> Result<bool, StoreError> {
+    let columns = Columns::from(kind);
+    let (channel, person) = addressee(new.to);
+    let told = query_scalar(AssertSqlSafe(format!(
+        "SELECT EXISTS (SELECT 1 FROM notices
+         WHERE {ABOUT} AND channel IS $7 AND person IS $8 AND nudge IS $9)"
+    )))
+    .bind(columns.challenge)
+    .bind(columns.game)
+    .bind(columns.ply)
+    .bind(columns.offer)
+    .bind(columns.kind)
+    .bind(since.0)
+    .bind(channel)
+    .bind(person)
+    .bind(new.nudge.map(|person| person.0))
+    .fetch_one(conn)
+    .await?;
+    Ok(told)
+}
+
+/// For whom there are nudges about this, written at `since` or later.
+pub(super) async fn nudged(
+    conn: &mut SqliteConnection,
+    kind: NoticeKind,
+    since: Timestamp,
+) -> Result<Vec<PersonId>, StoreError> {
+    let columns = Columns::from(kind);
+    let people: Vec<i64> = query_scalar(AssertSqlSafe(format!(
+        "SELECT DISTINCT nudge FROM notices WHERE {ABOUT} AND nudge IS NOT NULL ORDER BY nudge"
+    )))
+    .bind(columns.challenge)
+    .bind(columns.game)
+    .bind(columns.ply)
+    .bind(columns.offer)
+    .bind(columns.kind)
+    .bind(since.0)
+    .fetch_all(conn)
+    .await?;
+    Ok(people.into_iter().map(PersonId).collect())
+}
+
+/// The entries of one change that nobody has heard yet and an answer may settle.
 pub(super) async fn unheard(
     conn: &mut SqliteConnection,
     kind: NoticeKind,
@@ -157,7 +232,8 @@ pub(super) async fn unheard(
     };
     let ids: Vec<i64> = query_scalar(AssertSqlSafe(format!(
         "SELECT id FROM notices
-         WHERE {subject} = $1 AND kind = $2 AND ply IS $3 AND offer IS $4 AND settled IS NULL
+         WHERE {subject} = $1 AND kind = $2 AND ply IS $3 AND offer IS $4 AND nudge IS NULL
+            AND settled IS NULL
          ORDER BY id"
     )))
     .bind(value)
@@ -177,7 +253,8 @@ pub(super) async fn unheard_boards(
 ) -> Result<Vec<NoticeId>, StoreError> {
     let ids: Vec<i64> = query_scalar(
         "SELECT id FROM notices
-         WHERE game = $1 AND kind = 'board' AND ply BETWEEN $2 AND $3 AND settled IS NULL
+         WHERE game = $1 AND kind = 'board' AND ply BETWEEN $2 AND $3 AND nudge IS NULL
+            AND settled IS NULL
          ORDER BY id",
     )
     .bind(game.0)

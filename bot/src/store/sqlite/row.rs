@@ -113,3 +113,14 @@ pub(super) fn home_columns(home: Home) -> (Option<i64>, Option<i64>) {
         Home::Direct => (None, None),
     }
 }
+
+/// What stands in a list: of a row that cannot be read, nothing but a word in the log.
+pub(super) fn left_out<T>(read: Result<T, StoreError>) -> Option<Result<T, StoreError>> {
+    match read {
+        Err(error @ StoreError::Row { .. }) => {
+            tracing::error!(%error, "a row is left out of a list");
+            None
+        }
+        read => Some(read),
+    }
+}

@@ -13,6 +13,7 @@ pub(super) mod races;
 pub(super) mod requests;
 pub(super) mod sequences;
 pub(super) mod servers;
+pub(super) mod settings;
 pub(super) mod standings;
 
 use super::*;
@@ -309,6 +310,16 @@ macro_rules! store_suite {
             }
             sequences {
                 any_sequence_keeps_the_rules,
+            }
+            settings {
+                settings_read_as_they_were_chosen,
+                settings_are_guarded_by_what_was_seen,
+                settings_of_several_are_read_at_once,
+                quiet_hours_need_a_zone,
+                that_somebody_is_unreachable_is_noted_once,
+                a_nudge_is_settled_by_no_answer,
+                the_same_is_told_once,
+                what_cannot_reach_is_told_by_kinds_of_its_own,
             }
         }
     };

@@ -87,14 +87,10 @@ async fn a_damaged_row_is_an_error_that_names_it() {
             .expect("sets");
         conn.execute(sql).await.expect("damages");
 
-        let all = GameFilter {
-            limit: 10,
-            ..GameFilter::default()
-        };
         let read = match table {
             "challenges" => store.challenge(id).await.map(|_| ()),
             "requests" => store.made_by(RequestId(5)).await.map(|_| ()),
-            _ => store.games(&all).await.map(|_| ()),
+            _ => store.game(GameId(1)).await.map(|_| ()),
         };
         match read {
             Err(StoreError::Row {
@@ -186,4 +182,67 @@ async fn a_write_that_fails_half_way_leaves_nothing() {
     assert_eq!(store.made_by(RequestId(5)).await.expect("reads"), None);
     // The connection is fit for the next write.
     play(&store, id, 3).await;
+}
+
+#[tokio::test]
+async fn a_damaged_row_hides_no_other_from_a_list() {
+    for sql in [
+        "UPDATE games SET version = -1 WHERE id = 1",
+        "UPDATE moves SET ply = 9 WHERE game = 1 AND ply = 2",
+        "UPDATE challenges SET side = 7 WHERE id = 3",
+        "INSERT INTO settings (person, notify) VALUES (101, 'smoke')",
+    ] {
+        let (store, path, _folder) = file().await;
+        for id in [1, 2] {
+            game(&store).await;
+            play(&store, GameId(id), 3).await;
+        }
+        for _ in 0..2 {
+            challenge(&store, &terms()).await;
+        }
+        let usual = Settings::default();
+        let chosen = Settings {
+            preview: false,
+            ..Settings::default()
+        };
+        done(
+            store
+                .set_settings(BOB, &usual, &chosen)
+                .await
+                .expect("sets"),
+        );
+        let mut conn = connection(&path).await;
+        conn.execute("PRAGMA ignore_check_constraints = 1")
+            .await
+            .expect("sets");
+        conn.execute(sql).await.expect("damages");
+
+        let all = GameFilter {
+            limit: 10,
+            ..GameFilter::default()
+        };
+        let games = store.games(&all).await.expect("lists");
+        let games: Vec<i64> = games.iter().map(|game| game.id.0).collect();
+        let all = ChallengeFilter {
+            limit: 10,
+            ..ChallengeFilter::default()
+        };
+        let open = store.challenges(&all).await.expect("lists");
+        let open: Vec<i64> = open.iter().map(|challenge| challenge.id.0).collect();
+        let (expected, expected_open) = match sql {
+            sql if sql.contains("challenges") => (vec![2, 1], vec![4]),
+            sql if sql.contains("settings") => (vec![2, 1], vec![4, 3]),
+            _ => (vec![2], vec![4, 3]),
+        };
+        assert_eq!((games, open), (expected, expected_open), "{sql}");
+        let settings = store.settings_of(&[ALICE, BOB]).await.expect("lists");
+        assert_eq!(settings, [(BOB, chosen)], "{sql}");
+        if sql.contains("settings") {
+            let damaged = store.settings(ALICE).await;
+            assert!(
+                matches!(damaged, Err(StoreError::Row { .. })),
+                "{damaged:?}"
+            );
+        }
+    }
 }
