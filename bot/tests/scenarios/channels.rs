@@ -162,6 +162,7 @@ async fn who_has_left_the_server_plays_on_from_direct_messages() {
     let said = stage.world.next_post(stage.games, newest).await;
     assert_eq!(stage.world.heard(&said).await, [stage.ann].into());
     // The game moves to where he can read it.
+    stage.service.noted(said.id).await;
     let newest = stage.world.newest();
     let moved = stage.move_here(stage.bob, with_bob).await;
     says(&moved, &["goes on here"]);
