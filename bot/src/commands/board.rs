@@ -69,15 +69,18 @@ pub(super) fn board_message(words: &Words<'_>, view: &GameView) -> Reply {
             words.game_button(Verb::Resign, game, ply, ButtonStyle::Secondary),
         ];
     } else {
-        reply.buttons = vec![rematch_button(words, view)];
+        reply.buttons = rematch_button(words, view);
     }
     reply
 }
 
-/// The button under a game that is over.
-pub(super) fn rematch_button(words: &Words<'_>, view: &GameView) -> Button {
+/// The button under a game that is over; none if one of the two is not here any more.
+pub(super) fn rematch_button(words: &Words<'_>, view: &GameView) -> Vec<Button> {
+    if view.record.players.iter().any(|player| player.is_former()) {
+        return Vec::new();
+    }
     let (game, ply) = (view.record.id, view.record.ply());
-    words.game_button(Verb::Rematch, game, ply, ButtonStyle::Secondary)
+    vec![words.game_button(Verb::Rematch, game, ply, ButtonStyle::Secondary)]
 }
 
 /// Until when the player to move has time, or that the clock stands still.

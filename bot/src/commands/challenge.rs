@@ -297,7 +297,16 @@ pub(super) async fn cancel(
 ) -> Result<Reply, Denial> {
     let Closed { challenge, .. } = desk.play().cancel(actor, id).await?;
     let words = &words.at(actor, challenge.terms.home);
-    let mut reply = closed_message(desk, words, &challenge, "challenge-withdrawn")?;
+    withdrawn_message(desk, words, &challenge)
+}
+
+/// The challenge was taken back; there is nothing that anybody has to do.
+pub(super) fn withdrawn_message(
+    desk: &Desk,
+    words: &Words<'_>,
+    challenge: &Challenge,
+) -> Result<Reply, Denial> {
+    let mut reply = closed_message(desk, words, challenge, "challenge-withdrawn")?;
     reply.pings.clear();
     Ok(reply)
 }

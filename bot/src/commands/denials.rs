@@ -75,6 +75,7 @@ fn text(words: &Words<'_>, actor: &Actor, denial: &Denial) -> String {
             "denied-too-many-blocks",
             &Args::new().number("limit", i64::try_from(*limit).unwrap_or(i64::MAX)),
         ),
+        Denial::FormerPlayer => words.plain("denied-former-player"),
         Denial::NoRematch => words.plain("denied-no-rematch"),
         Denial::StillRunning(view) => words.say("denied-still-running", &titled(words, view)),
         Denial::Pace { typed, error } => words.say(

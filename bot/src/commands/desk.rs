@@ -8,10 +8,10 @@ use super::{
     Audience, Caller, Health, Invocation, Place, Press, Reply, Request, Shows, Suggestion, Typing,
     Verb, challenge, clocks, denials,
     endings::{self, Question},
-    games,
+    export, games,
     grammar::command,
-    help, leaderboard, look, make_move, moving, next, notices, offers, plan, profile, relocate,
-    rules, servers, settings, suggest,
+    help, history, leaderboard, look, make_move, moving, next, notices, offers, plan, privacy,
+    profile, relocate, rules, servers, settings, suggest,
     words::Words,
 };
 use crate::{
@@ -69,14 +69,14 @@ impl Desk {
         let actor = actor(caller);
         let house = self.spoken(caller, &actor).await;
         let words = Words::new(&self.texts, &caller.locale).in_house(&house);
-        let done = match self.play.remember(caller.person, &caller.name).await {
+        let done = match self.remember(caller, request).await {
             Err(error) => Err(Denial::Store(error)),
             Ok(()) => match request {
                 Request::Command(invocation) => self.command(&words, &actor, invocation).await,
                 Request::Press(press) => self.press(&words, &actor, press).await,
             },
         };
-        let mut reply = done.unwrap_or_else(|denial| {
+        let reply = done.unwrap_or_else(|denial| {
             let mut reply = match request {
                 Request::Press(press) if moving::is_step(press.verb) => {
                     moving::refused(&words, &actor, press, &denial)
@@ -89,6 +89,7 @@ impl Desk {
             }
             reply
         });
+        let mut reply = words.without_former(reply);
         if reply.audience == Audience::Public && house != caller.locale {
             reply.locale = Some(house);
         }
@@ -116,6 +117,15 @@ impl Desk {
         let settings = self.play.settings(person).await.unwrap_or_default();
         if let (Orientation::Notated, Some(picture)) = (settings.orientation, &mut reply.picture) {
             picture.viewer = None;
+        }
+    }
+
+    /// Remembers by what name the caller goes; not of somebody who wants to be forgotten, as that
+    /// wish may arrive a second time, when it is fulfilled.
+    async fn remember(&self, caller: &Caller, request: &Request) -> Result<(), StoreError> {
+        match request {
+            Request::Press(press) if press.verb == Verb::Forget => Ok(()),
+            _ => self.play.remember(caller.person, &caller.name).await,
         }
     }
 
@@ -177,6 +187,9 @@ impl Desk {
             "rules" => rules::rules(self, words, invocation).await,
             "profile" => profile::profile(self, words, actor, invocation).await,
             "leaderboard" => leaderboard::leaderboard(self, words, actor, invocation).await,
+            "history" => history::history(self, words, actor, invocation).await,
+            "export" => export::export(self, words, actor, invocation).await,
+            "privacy" => privacy::privacy(self, words, actor, invocation).await,
             "help" => Ok(help::help(words, invocation)),
             "about" => Ok(help::about(self, words)),
             other => {
@@ -218,6 +231,14 @@ impl Desk {
                 moving::step(self, words, actor, press, preview).await
             }
             Verb::ConfirmAbort => servers::abort(self, words, actor, press).await,
+            Verb::HistoryFirst
+            | Verb::HistoryBack
+            | Verb::HistoryNext
+            | Verb::HistoryLast
+            | Verb::HistoryPage => history::walk(self, words, actor, press).await,
+            Verb::Forget => privacy::forget(self, words, actor, press).await,
+            Verb::Stay => Ok(privacy::stay(words)),
+            Verb::HelpGroup | Verb::HelpTopic => Ok(help::turn_to(words, press)),
             Verb::Keep => Ok(Reply::private(words.plain("kept"))),
             Verb::Next => next::next(self, words, actor).await,
         }
@@ -252,7 +273,8 @@ impl Desk {
             let spoken = spoken.unwrap_or(FALLBACK);
             let words = Words::new(&self.texts, spoken);
             let said = match notices::message(self, &words, &notice, &tidings) {
-                Ok(mut reply) => {
+                Ok(reply) => {
+                    let mut reply = words.without_former(reply);
                     reply.locale = Some(spoken.to_owned());
                     if notice.nudge.is_some() {
                         // The thread is opened from what all read.
@@ -375,7 +397,7 @@ impl Desk {
         }
     }
 
-    /// What time does by itself: challenges lapse, clocks run out. To be called every few seconds, with
+    /// What time does by itself: challenges lapse, clocks run out, old requests are forgotten. To be called every few seconds, with
     /// `reachable` false while people cannot reach the service: then nobody loses by time, and what
     /// they missed is made good for.
     ///
@@ -386,7 +408,7 @@ impl Desk {
             self.play.expire_challenges(now).await?;
             self.play.keep_time(now).await?;
         }
-        Ok(())
+        self.play.prune(now).await
     }
 
     /// To be called once at start, before anything is answered: no answer of a former process is on

@@ -115,7 +115,7 @@ pub(super) fn ended_message(words: &Words<'_>, view: &GameView, pings: Vec<Perso
     lines.extend(ratings_line(words, view));
     let mut reply = Reply::public(lines.join("\n"));
     reply.pings = pings;
-    reply.buttons = vec![rematch_button(words, view)];
+    reply.buttons = rematch_button(words, view);
     // It takes the place of the last board, whose buttons are old now, even if that is noted later.
     reply.shows = Some(Shows::Board(view.record.id, view.record.ply()));
     reply.picture = Some(picture(words, view, view.record.ply(), view.game.to_move()));

@@ -248,6 +248,25 @@ pub const COMMANDS: &[CommandSpec] = &[
         staff: true,
     },
     CommandSpec {
+        name: "history",
+        options: &[GAME, ply("ply")],
+        staff: false,
+    },
+    CommandSpec {
+        name: "export",
+        options: &[
+            GAME,
+            one_of("as", &["record", "gif"]),
+            plain("since", OptionKind::Text),
+        ],
+        staff: false,
+    },
+    CommandSpec {
+        name: "privacy",
+        options: &[one_of("action", &["download", "delete"])],
+        staff: false,
+    },
+    CommandSpec {
         name: "help",
         options: &[text("topic", false)],
         staff: false,

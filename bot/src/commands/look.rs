@@ -154,7 +154,11 @@ fn shown_in<'a>(words: &Words<'a>, invocation: &Invocation) -> Words<'a> {
 }
 
 /// An option that names a ply of the game.
-fn ply_option(view: &GameView, invocation: &Invocation, name: &str) -> Result<Option<u32>, Denial> {
+pub(super) fn ply_option(
+    view: &GameView,
+    invocation: &Invocation,
+    name: &str,
+) -> Result<Option<u32>, Denial> {
     let last = view.record.ply();
     let Some(ply) = invocation.number(name) else {
         return Ok(None);

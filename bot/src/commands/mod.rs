@@ -4,18 +4,22 @@
 //! same words work in Discord and at the terminal, because both come through the [`Desk`].
 
 mod alt;
+mod archive;
 mod board;
 mod challenge;
 mod chart;
 mod clocks;
+mod days;
 mod denials;
 mod desk;
 mod endings;
+mod export;
 mod facts;
 mod games;
 mod grammar;
 mod health;
 mod help;
+mod history;
 mod leaderboard;
 mod look;
 mod make_move;
@@ -25,6 +29,7 @@ mod notices;
 mod offers;
 mod plan;
 mod press;
+mod privacy;
 mod profile;
 mod ratings;
 mod refusals;

@@ -5,7 +5,9 @@ use konakis_rules::Reason;
 use super::{
     Desk, Reply,
     board::{board_message, clock_line, picture},
-    challenge::{begun_message, challenge_message, declined_message, expired_message},
+    challenge::{
+        begun_message, challenge_message, declined_message, expired_message, withdrawn_message,
+    },
     clocks,
     endings::ended_message,
     games::place,
@@ -29,6 +31,7 @@ pub(super) fn message(
         Tidings::Challenged(challenge) => challenge_message(desk, words, challenge)?,
         Tidings::Declined(challenge) => declined_message(desk, words, challenge)?,
         Tidings::Expired(challenge) => expired_message(desk, words, challenge)?,
+        Tidings::Withdrawn(challenge) => withdrawn_message(desk, words, challenge)?,
         Tidings::Begun(view, challenge) => begun_message(words, view, challenge),
         Tidings::Board(view) => board_message(words, view),
         Tidings::Offered(view, offer) => offers::offered_message(words, view, *offer),
@@ -124,6 +127,7 @@ fn game_of(tidings: &Tidings) -> Option<&GameView> {
         Tidings::Challenged(_)
         | Tidings::Declined(_)
         | Tidings::Expired(_)
+        | Tidings::Withdrawn(_)
         | Tidings::Unheard(_) => None,
         Tidings::Begun(view, _)
         | Tidings::Board(view)

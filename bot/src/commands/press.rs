@@ -44,10 +44,28 @@ pub enum Verb {
     ConfirmAbort,
     /// Go to the game that waits longest.
     Next,
+    /// Show a game's history from the start.
+    HistoryFirst,
+    /// Show it a move earlier: after the ply of the press.
+    HistoryBack,
+    /// Show it a move later: after the ply of the press.
+    HistoryNext,
+    /// Show it after the last move.
+    HistoryLast,
+    /// Show it after the ply that is chosen.
+    HistoryPage,
+    /// Yes, delete what is stored about me. The game and the ply are the stamp of what was asked.
+    Forget,
+    /// No, do not.
+    Stay,
+    /// Show the help on a group of topics.
+    HelpGroup,
+    /// Show the help on a topic.
+    HelpTopic,
 }
 
 impl Verb {
-    const ALL: [(Verb, &'static str); 19] = [
+    const ALL: [(Verb, &'static str); 28] = [
         (Verb::Accept, "accept"),
         (Verb::Decline, "decline"),
         (Verb::Cancel, "cancel"),
@@ -67,6 +85,15 @@ impl Verb {
         (Verb::Play, "play"),
         (Verb::ConfirmAbort, "abort-yes"),
         (Verb::Next, "next"),
+        (Verb::HistoryFirst, "walk-first"),
+        (Verb::HistoryBack, "walk-back"),
+        (Verb::HistoryNext, "walk-next"),
+        (Verb::HistoryLast, "walk-last"),
+        (Verb::HistoryPage, "walk-page"),
+        (Verb::Forget, "erase"),
+        (Verb::Stay, "erase-no"),
+        (Verb::HelpGroup, "topics"),
+        (Verb::HelpTopic, "topic"),
     ];
 
     /// The verb's word in a `custom_id`.

@@ -89,6 +89,7 @@ fn game_of(kind: NoticeKind) -> Option<GameId> {
         NoticeKind::Challenged(_)
         | NoticeKind::Declined(_)
         | NoticeKind::Expired(_)
+        | NoticeKind::Withdrawn(_)
         | NoticeKind::Ended(_)
         | NoticeKind::Moved(_)
         | NoticeKind::Unheard(_)

@@ -36,7 +36,7 @@ pub(super) async fn suggest(
         ("challenge", "pace") => paces(words),
         ("challenge" | "rules", "options") => options(desk, words, typing),
         ("move", "move") => return moves(desk, words, actor, typing).await,
-        ("board" | "replay" | "rematch" | "note", "game") => {
+        ("board" | "replay" | "rematch" | "note" | "history" | "export", "game") => {
             games(desk, words, actor, Want::Look).await?
         }
         ("move", "game") => games(desk, words, actor, Want::Move).await?,
@@ -183,9 +183,13 @@ async fn label(
 ) -> Result<String, Denial> {
     let people = desk.play().store().people(&view.record.players).await?;
     let name = |side| {
+        let id = view.player(side);
+        if id.is_former() {
+            return words.plain("former-player");
+        }
         people
             .iter()
-            .find(|person| person.id == view.player(side))
+            .find(|person| person.id == id)
             .map_or_else(|| "?".to_owned(), |person| person.name.clone())
     };
     let args = Args::new()

@@ -2,7 +2,7 @@
 
 use konakis_rules::{Game, GameResult, Kind, Point, Reason, Role, RuleSet, Side, Variant};
 
-use super::{Button, denials::plain_text, make_move::is_here};
+use super::{Button, Reply, denials::plain_text, make_move::is_here};
 use crate::{
     play::{Actor, GameView, Pace, clock::DAY},
     store::{ChallengeId, GameId, Home, Person, PersonId, Timestamp},
@@ -27,7 +27,8 @@ pub(super) struct Words<'a> {
     language: String,
 }
 
-/// A person in a text. Shown as a name; notifies only those whom the reply names.
+/// A person in a text. Shown as a name; notifies only those whom the reply names. Who is not here any
+/// more is written in the same way: [`Words::without_former`] puts words in their place.
 pub(super) fn mention(person: PersonId) -> String {
     format!("<@{person}>")
 }
@@ -75,6 +76,11 @@ pub(super) fn capitalised(sentence: &str) -> String {
 /// A moment, as the reader's own client tells it.
 pub(super) fn relative(at: Timestamp) -> String {
     format!("<t:{}:R>", at.0)
+}
+
+/// The day of a moment, as the reader's own client tells it.
+pub(super) fn date(at: Timestamp) -> String {
+    format!("<t:{}:d>", at.0)
 }
 
 /// A moment with its date and time, as the reader's own client tells it.
@@ -130,6 +136,42 @@ impl<'a> Words<'a> {
     /// A message if the language has it.
     pub(super) fn try_plain(&self, id: &str) -> Option<String> {
         self.texts.try_say(self.locale, id, &Args::new())
+    }
+
+    /// The reply with words in the place of people who are not here any more: nobody has their
+    /// number, so that it could neither be shown nor notified.
+    pub(super) fn without_former(&self, mut reply: Reply) -> Reply {
+        reply.pings.retain(|person| !person.is_former());
+        reply.text = self.name_former(reply.text);
+        reply.closes = reply.closes.map(|text| self.name_former(text));
+        reply
+    }
+
+    fn name_former(&self, text: String) -> String {
+        const OPEN: &str = "<@-";
+        if !text.contains(OPEN) {
+            return text;
+        }
+        let mut parts = text.split(OPEN);
+        let mut named = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let Some((number, rest)) = part.split_once('>') else {
+                named.push_str(OPEN);
+                named.push_str(part);
+                continue;
+            };
+            if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+                named.push_str(OPEN);
+                named.push_str(part);
+                continue;
+            }
+            let before = named.trim_end_matches([' ', '*']);
+            let begins = before.is_empty() || before.ends_with(['.', '!', '?', '\n']);
+            let word = self.plain("former-player");
+            named.push_str(&if begins { capitalised(&word) } else { word });
+            named.push_str(rest);
+        }
+        named
     }
 
     /// A length of time: "1 day 12 hours".

@@ -338,6 +338,15 @@ fn usual_audience(request: &Request) -> Audience {
             | Verb::Next => Audience::Private,
             // What others hear of it, they are told apart.
             Verb::ConfirmAbort => Audience::Private,
+            Verb::HistoryFirst
+            | Verb::HistoryBack
+            | Verb::HistoryNext
+            | Verb::HistoryLast
+            | Verb::HistoryPage
+            | Verb::Forget
+            | Verb::Stay
+            | Verb::HelpGroup
+            | Verb::HelpTopic => Audience::Private,
             Verb::Accept
             | Verb::Decline
             | Verb::Cancel

@@ -126,6 +126,9 @@ impl Play {
     /// Makes a challenge whose terms are in order.
     pub(super) async fn propose(&self, actor: &Actor, new: NewChallenge) -> Result<Made, Denial> {
         if let Some(to) = new.to {
+            if to.is_former() {
+                return Err(Denial::FormerPlayer);
+            }
             self.check_blocks(actor.person, to).await?;
         }
         self.check_place(actor, new.home, &new.variant).await?;

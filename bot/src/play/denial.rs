@@ -66,6 +66,9 @@ pub enum Denial {
         /// The bound.
         limit: usize,
     },
+    /// The other one is not here any more.
+    #[error("a former player")]
+    FormerPlayer,
     /// No game of the person is over.
     #[error("no game is over")]
     NoRematch,

@@ -105,6 +105,15 @@ impl Play {
         Ok(Some(view))
     }
 
+    /// The game with this number.
+    ///
+    /// # Errors
+    /// [`Denial::UnknownGame`] if the person cannot see it, or if it does not replay.
+    pub async fn game(&self, actor: &Actor, id: GameId) -> Result<GameView, Denial> {
+        let view = self.find_numbered(actor, id, Want::Look).await?;
+        view.ok_or_else(|| Denial::UnknownGame(id.to_string()))
+    }
+
     async fn running(&self, actor: &Actor) -> Result<Shown, Denial> {
         let (mut views, hidden) = self.views(self.own(actor, false).await?).await?;
         views.sort_by_key(|view| {

@@ -14,6 +14,8 @@ pub enum Tidings {
     Declined(Challenge),
     /// The challenge lapsed.
     Expired(Challenge),
+    /// The challenge went with its challenger.
+    Withdrawn(Challenge),
     /// A game began.
     Begun(GameView, Challenge),
     /// The board after the last move.
@@ -48,7 +50,8 @@ impl Tidings {
             Tidings::Challenged(challenge)
             | Tidings::Declined(challenge)
             | Tidings::Expired(challenge)
-            | Tidings::Unheard(challenge) => challenge.terms.home,
+            | Tidings::Unheard(challenge)
+            | Tidings::Withdrawn(challenge) => challenge.terms.home,
             Tidings::Begun(view, _)
             | Tidings::Board(view)
             | Tidings::Offered(view, _)
@@ -110,6 +113,7 @@ impl Play {
                 .map(Tidings::Challenged),
             NoticeKind::Declined(id) => self.store.challenge(id).await?.map(Tidings::Declined),
             NoticeKind::Expired(id) => self.store.challenge(id).await?.map(Tidings::Expired),
+            NoticeKind::Withdrawn(id) => self.store.challenge(id).await?.map(Tidings::Withdrawn),
             NoticeKind::Board { game, ply } => {
                 let view = self.view(game).await?;
                 match view.filter(|view| view.record.ply() == ply) {

@@ -113,6 +113,16 @@ fn rated(standing: Standing, now: Timestamp) -> Rated {
     }
 }
 
+/// How many of the games that are still to be written are of the same two people.
+fn of_pair(game: &GameRecord, pending: &[StandingChange]) -> u32 {
+    let same = |pair: &&[StandingChange]| {
+        let mut players = pair.iter().map(|change| change.after.person);
+        players.all(|player| game.players.contains(&player))
+    };
+    let count = pending.chunks_exact(2).filter(same).count();
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
 impl Play {
     /// Whether a game that ends so counts for the ratings.
     async fn counts(
@@ -120,6 +130,7 @@ impl Play {
         game: &GameRecord,
         plies: u32,
         ending: &Ending,
+        pending: &[StandingChange],
     ) -> Result<Result<(), Uncounted>, StoreError> {
         let finished = Finished {
             rated: game.rated,
@@ -142,7 +153,7 @@ impl Play {
             .rated_between(game.players, since, ending.at, game.id)
             .await?;
         Ok(bounds.counts(Finished {
-            counted_today,
+            counted_today: counted_today.saturating_add(of_pair(game, pending)),
             ..finished
         }))
     }
@@ -155,14 +166,31 @@ impl Play {
         plies: u32,
         ending: &Ending,
     ) -> Result<Vec<StandingChange>, StoreError> {
-        if self.counts(game, plies, ending).await?.is_err() {
+        self.standings_after_others(game, plies, ending, &[]).await
+    }
+
+    /// The same where other games end in the same transaction before it: `pending` is what these
+    /// make of the standings, game by game.
+    pub(super) async fn standings_after_others(
+        &self,
+        game: &GameRecord,
+        plies: u32,
+        ending: &Ending,
+        pending: &[StandingChange],
+    ) -> Result<Vec<StandingChange>, StoreError> {
+        if self.counts(game, plies, ending, pending).await?.is_err() {
             return Ok(Vec::new());
         }
-        let [one, two] = game.players;
-        let seen = [
-            self.store.standing(one, &game.variant).await?,
-            self.store.standing(two, &game.variant).await?,
-        ];
+        let mut seen = [None, None];
+        for (seen, player) in seen.iter_mut().zip(game.players) {
+            let last = pending.iter().rev().map(|change| &change.after);
+            let mut last =
+                last.filter(|after| after.person == player && after.variant == game.variant);
+            *seen = match last.next() {
+                Some(after) => Some(after.clone()),
+                None => self.store.standing(player, &game.variant).await?,
+            };
+        }
         let before = seen.each_ref().map(|standing| match standing {
             Some(standing) => rating(standing).rested(standing.at, ending.at),
             None => Rating::NEW,
@@ -211,7 +239,7 @@ impl Play {
         view.ratings = match (of(0), of(1)) {
             (Some(one), Some(two)) => Some(RatedEnd::Changed([one.clone(), two.clone()])),
             _ => {
-                let counts = self.counts(game, game.ply(), ending).await?;
+                let counts = self.counts(game, game.ply(), ending, &[]).await?;
                 counts.err().map(RatedEnd::Uncounted)
             }
         };

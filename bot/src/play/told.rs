@@ -255,7 +255,10 @@ impl Play {
     ) -> Result<Option<(Home, PersonId, NoticeKind)>, StoreError> {
         match kind {
             NoticeKind::Unheard(_) | NoticeKind::Unreachable(_) => Ok(None),
-            NoticeKind::Challenged(id) | NoticeKind::Declined(id) | NoticeKind::Expired(id) => {
+            NoticeKind::Challenged(id)
+            | NoticeKind::Declined(id)
+            | NoticeKind::Expired(id)
+            | NoticeKind::Withdrawn(id) => {
                 let challenge = self.store.challenge(id).await?;
                 Ok(challenge.and_then(|challenge| {
                     let terms = &challenge.terms;

@@ -8,6 +8,7 @@ mod blocks;
 mod error;
 mod lines;
 mod model;
+mod privacy;
 mod servers;
 mod settings;
 mod sqlite;
@@ -24,6 +25,7 @@ pub use blocks::BlockStore;
 pub use error::StoreError;
 pub use lines::{Line, LineStore, NewLine, Note};
 pub use model::*;
+pub use privacy::{Closing, Everything, Holdings, Leaving, PrivacyStore, Stored};
 pub use servers::{Deed, NewDeed, Server, ServerStore};
 pub use settings::{Notify, Orientation, Quiet, Settings, SettingsStore};
 pub use sqlite::SqliteStore;
@@ -177,6 +179,7 @@ pub struct ChallengeFilter {
 pub trait Store:
     BlockStore
     + LineStore
+    + PrivacyStore
     + ServerStore
     + SettingsStore
     + StandingStore
@@ -211,7 +214,7 @@ pub trait Store:
         to: Option<PersonId>,
         since: Timestamp,
     ) -> Result<u32, StoreError>;
-    /// Closes an open challenge: declined, cancelled or expired. Notices go with `Declined` and `Expired`.
+    /// Closes an open challenge: declined, cancelled or expired.
     async fn close_challenge(
         &self,
         id: ChallengeId,

@@ -21,6 +21,15 @@ id!(
     /// A player: the Discord user id, or a number derived from a name at the terminal.
     PersonId
 );
+
+impl PersonId {
+    /// Nobody any more: whoever this was had what was stored of them deleted.
+    #[must_use]
+    pub fn is_former(self) -> bool {
+        self.0 < 0
+    }
+}
+
 id!(
     /// A Discord server.
     GuildId
@@ -363,6 +372,8 @@ pub enum NoticeKind {
     Declined(ChallengeId),
     /// The challenge lapsed; the challenger hears it.
     Expired(ChallengeId),
+    /// The challenge went with its challenger; those to whom it was made hear it.
+    Withdrawn(ChallengeId),
     /// A game began (ply 0) or the move with this ply was made; the player to move is pinged.
     Board {
         /// The game.

@@ -37,7 +37,9 @@ pub(super) struct Offers(Vec<(Press, Whom)>);
 /// The word for a button, with the number that makes it unmistakable; none where there is a shorter
 /// way at the terminal: a move is typed.
 pub(super) fn typed(button: &Button) -> Option<String> {
-    let Press { verb, subject, .. } = &button.press;
+    let Press {
+        verb, subject, ply, ..
+    } = &button.press;
     Some(match *verb {
         Verb::Accept | Verb::AcceptOffer => format!("accept {subject}"),
         Verb::Decline | Verb::DeclineOffer => format!("decline {subject}"),
@@ -48,12 +50,19 @@ pub(super) fn typed(button: &Button) -> Option<String> {
         Verb::AcceptDraw => format!("draw accept {subject}"),
         Verb::DeclineDraw => format!("draw decline {subject}"),
         // A question is asked of one person and answered at once.
-        Verb::ConfirmResign | Verb::ConfirmDraw | Verb::ConfirmAbort => {
+        Verb::ConfirmResign | Verb::ConfirmDraw | Verb::ConfirmAbort | Verb::Forget => {
             ButtonWord::Confirm.typed().to_owned()
         }
-        Verb::Keep => ButtonWord::Keep.typed().to_owned(),
+        Verb::Keep | Verb::Stay => ButtonWord::Keep.typed().to_owned(),
         Verb::Next => verb.word().to_owned(),
+        // The command itself is as short.
+        Verb::HistoryFirst | Verb::HistoryBack | Verb::HistoryNext => {
+            format!("history {subject} {ply}")
+        }
+        Verb::HistoryLast => format!("history {subject}"),
         Verb::Move | Verb::Man | Verb::Goal | Verb::Play => return None,
+        // Only in menus.
+        Verb::HistoryPage | Verb::HelpGroup | Verb::HelpTopic => return None,
     })
 }
 
@@ -61,9 +70,14 @@ fn verbs(word: ButtonWord) -> &'static [Verb] {
     match word {
         ButtonWord::Accept => &[Verb::Accept, Verb::AcceptDraw, Verb::AcceptOffer],
         ButtonWord::Decline => &[Verb::Decline, Verb::DeclineDraw, Verb::DeclineOffer],
-        ButtonWord::Cancel => &[Verb::Cancel, Verb::Keep],
-        ButtonWord::Confirm => &[Verb::ConfirmResign, Verb::ConfirmDraw, Verb::ConfirmAbort],
-        ButtonWord::Keep => &[Verb::Keep],
+        ButtonWord::Cancel => &[Verb::Cancel, Verb::Keep, Verb::Stay],
+        ButtonWord::Confirm => &[
+            Verb::ConfirmResign,
+            Verb::ConfirmDraw,
+            Verb::ConfirmAbort,
+            Verb::Forget,
+        ],
+        ButtonWord::Keep => &[Verb::Keep, Verb::Stay],
         ButtonWord::DrawAccept => &[Verb::AcceptDraw],
         ButtonWord::DrawDecline => &[Verb::DeclineDraw],
     }
@@ -76,7 +90,12 @@ fn about_challenge(verb: Verb) -> bool {
 fn is_question(verb: Verb) -> bool {
     matches!(
         verb,
-        Verb::ConfirmResign | Verb::ConfirmDraw | Verb::ConfirmAbort | Verb::Keep
+        Verb::ConfirmResign
+            | Verb::ConfirmDraw
+            | Verb::ConfirmAbort
+            | Verb::Keep
+            | Verb::Forget
+            | Verb::Stay
     )
 }
 

@@ -4,6 +4,7 @@ mod challenges;
 mod channels;
 mod chosen;
 mod damage;
+mod keeping;
 mod limits;
 mod lines;
 mod moving;

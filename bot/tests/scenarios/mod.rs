@@ -6,6 +6,7 @@ mod channels;
 mod crashes;
 mod endings;
 mod host;
+mod keeping;
 mod lines;
 mod menus;
 mod moves;

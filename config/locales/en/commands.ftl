@@ -96,6 +96,15 @@ choice-wins = games won
 choice-games = games finished
 choice-here = on this server
 choice-everywhere = everywhere
+command-history = The moves of a game, and its board after any of them, to you alone
+option-history-game = Which game, if there are several
+option-history-ply = After this move; 0 is the start
+command-export = A game as a file, or all your games as one
+option-export-game = Which game; all of yours if you leave it out
+option-export-as = As a record that programs read, or as a film; a record if you leave it out
+option-export-since = Of all your games, those that began on this day or later, like 2026-01-31
+command-privacy = What is stored about you, as a file too, and how to delete it
+option-privacy-action = What to do; leave it out to see what there is
 command-help = What to do, and each command with an example
 option-help-topic = A command, or "notation"
 command-about = What this is, and whether it is well
@@ -112,6 +121,17 @@ button-draw-yes = Yes, offer a draw
 button-draw-accept = Accept the draw
 button-draw-decline = Decline
 button-rematch = Rematch
+button-walk-first = ⏮ First
+button-walk-back = ◀ Back
+button-walk-next = ▶ Next
+button-walk-last = ⏭ Last
+button-erase = Yes, delete it all
+button-erase-no = No, keep it
+
+choice-record = record (text)
+choice-gif = film (GIF)
+choice-download = give me all of it as a file
+choice-delete = delete all of it
 button-offer-accept = Agree
 button-offer-decline = Decline
 button-abort-yes = Yes, abort it
@@ -122,8 +142,8 @@ help =
     { "" }**1.** `/challenge opponent:@friend game:tablut` – or leave the opponent out to challenge anyone.
     { "" }**2.** The other presses **Accept**, and the board appears.
     { "" }**3.** `/move e6-h6` when it is your turn. Type a letter of a square and the legal moves are listed. You are pinged when it is your turn again; take hours or days.
-    { "" }**Also:** `/board` shows the position, `/games` your games, `/replay` a game as a film, `/rules tablut` how a game is played, `/plan` has an answer ready, `/draw` and `/resign` end one.
-    `/help topic:move` tells more of a command, `/help topic:notation` how moves are written.
+    { "" }**Also:** `/board` shows the position, `/games` your games, `/history` walks through one, `/rules tablut` how a game is played, `/plan` has an answer ready, `/draw` and `/resign` end one.
+    Choose below what you want to know, or say `/help topic:move`.
 help-challenge =
     { "" }**/challenge** – `/challenge opponent:@Anna game:tablut side:attackers`
     Without an opponent anyone may accept. Without a side it is drawn by lot. Some games have options, for example `/challenge game:fox-geese options:geese=15`.
@@ -138,9 +158,11 @@ help-replay =
     { "" }**/replay** – `/replay game:12`, `/replay game:12 from:10 to:20`
     A game as a film, or a part of it. `share:true` shows it to everybody.
 help-games =
-    { "" }**/games** – all your running games in every channel with the time left and a link, those that wait for you first; then open challenges by and to you.
+    { "" }**/games** – `/games`
+    All your running games in every channel with the time left and a link, those that wait for you first; then open challenges by and to you.
 help-next =
-    { "" }**/next** – shows you the game that has waited longest for your move, with its board and a link. The button **Next game** under a move does the same.
+    { "" }**/next** – `/next`
+    Shows you the game that has waited longest for your move, with its board and a link. The button **Next game** under a move does the same.
 help-settings =
     { "" }**/settings** – `/settings`, `/settings notify:direct`, `/settings zone:Europe/Belgrade quiet:22:00-07:00`
     Alone it shows what you have chosen. `notify`: `channel` pings you where the game is played, `direct` sends a direct message with the board, `none` is silent. In `quiet` hours nothing is sent; you hear of it when they end. `quiet:off` and `zone:off` take them back.
@@ -155,7 +177,8 @@ help-pause =
     { "" }**/pause** – `/pause` or `/pause game:12`
     Asks your opponent for a pause: no clock runs until one of you moves or says `/resume`.
 help-resume =
-    { "" }**/resume** – ends a pause. Whoever is to move has at least a day.
+    { "" }**/resume** – `/resume` or `/resume game:12`
+    Ends a pause. Whoever is to move has at least a day.
 help-extend =
     { "" }**/extend** – `/extend days:3` or `/extend days:3 game:12`
     Gives your opponent more time for the move they are thinking about.
@@ -197,9 +220,20 @@ help-leaderboard =
     { "" }**/leaderboard** – `/leaderboard`, `/leaderboard by:wins game:tablut where:everywhere`
     The best twenty by rating, games won or games finished. Provisional ratings are left out. `share:true` shows it to everybody.
 help-help =
-    { "" }**/help** – what to do first. `/help topic:move` tells more of one command.
+    { "" }**/help** – `/help`, `/help topic:move`
+    What to do first, or how to use one command. The menus below lead from topic to topic.
 help-about =
-    { "" }**/about** – the version, and whether the service is well.
+    { "" }**/about** – `/about`
+    The version, and whether the service is well.
+help-history =
+    { "" }**/history** – `/history`, `/history game:12 ply:8`
+    The moves of a game and the board after any of them, for you alone. The buttons go to the start, a move back, a move on, and to the end; in a long game the menu goes further at once. The number before a move is the one for `ply`.
+help-export =
+    { "" }**/export** – `/export game:12`, `/export game:12 as:gif`, `/export`, `/export since:2026-01-31`
+    One game as a text that Konakis and other programs can read, or as a film. Without a game: all your games in one zip, a text each, with a table of them; `since` leaves out what began earlier.
+help-privacy =
+    { "" }**/privacy** – `/privacy`, `/privacy action:download`, `/privacy action:delete`
+    Shows what is stored about you and what it is for, hands you all of it as a file, or deletes it. Before it deletes, it says exactly what will happen, and asks.
 help-notation =
     { "" }**How moves are written**
     A square is a letter and a number, as at the edge of the board: `e6`.
@@ -207,6 +241,19 @@ help-notation =
     A fox jumps: `d4xd6`, or several times `d4xd6xf4`. Placing the fox: `@d4`.
     Ringo: `a6-a5`; a capture names the man taken and the landing: `a3xe3-f3`; the fortress is `0`.
     Capitals, spaces and other dashes do no harm.
+# The menus under a help text, and the pages that they lead to.
+help-choose-topic = Topics
+help-choose-group = More topics
+help-topic-notation = How moves are written
+help-group = **{ $group }**
+help-line = `/{ $command }` – { $what }
+help-line-notation = `/help topic:notation` – How moves are written
+help-group-start = To begin with
+help-group-playing = Playing
+help-group-time = Time, and being told
+help-group-opponent = With your opponent
+help-group-staff = Servers and places
+help-group-keeping = Looking back, and what is kept
 help-unknown = There is no help on "{ $topic }". Topics: { $topics }.
 
 about =

@@ -14,6 +14,7 @@ denied-blocked-by = { $person } takes no challenges from you. Challenge somebody
 denied-blocks = { $person } is on your block list. `/block person:@name undo:true` takes them off it.
 denied-too-many-blocks = Your block list holds { $limit } people, which is as many as it can. Take somebody off it first with `/block person:@name undo:true`.
 denied-still-running = { $title } still runs. A rematch can be asked for when it is over.
+denied-former-player = Your opponent of that game is not here any more. `/challenge` finds you another.
 denied-no-rematch = None of your games is over yet. `/challenge` begins one.
 denied-pace = "{ $typed }" is no pace. Write `none`, `3d` (three days for each move), or `7d+12h/14d` (seven days in all, twelve hours more with each move, fourteen days at most).
 denied-pace-bounds = A pace is from 1 hour to 60 days; "{ $typed }" is not.

@@ -25,6 +25,9 @@ a-goose = a goose
 a-white = a white man
 a-black = a black man
 
+# In the place of somebody who had their data deleted.
+former-player = a former player
+
 game-title = Game { $game } · { $variant }
 player-with-side = { $player } ({ $side })
 

@@ -172,7 +172,7 @@ pub(super) async fn create(
     .fetch_one(&mut *tx)
     .await?;
     let id = ChallengeId(id);
-    requests::note(&mut tx, new.request, Made::Challenge(id)).await?;
+    requests::note(&mut tx, new.request, Made::Challenge(id), new.created).await?;
     let ids = notices::write(&mut tx, NoticeKind::Challenged(id), new.created, notices).await?;
     tx.commit().await?;
     let challenge = Challenge {
@@ -192,32 +192,38 @@ pub(super) async fn close(
     at: Timestamp,
     notices: &[NewNotice],
 ) -> Result<Change<Challenge>, StoreError> {
+    let mut tx = store.write().await?;
+    let change = write_close(&mut tx, id, state, at, notices).await?;
+    if matches!(change, Change::Done(..)) {
+        tx.commit().await?;
+    }
+    Ok(change)
+}
+
+/// The same within a transaction.
+pub(super) async fn write_close(
+    conn: &mut SqliteConnection,
+    id: ChallengeId,
+    state: ChallengeState,
+    at: Timestamp,
+    notices: &[NewNotice],
+) -> Result<Change<Challenge>, StoreError> {
     let (word, kind) = match state {
-        ChallengeState::Declined => ("declined", Some(NoticeKind::Declined(id))),
-        ChallengeState::Expired => ("expired", Some(NoticeKind::Expired(id))),
-        ChallengeState::Cancelled => ("cancelled", None),
+        ChallengeState::Declined => ("declined", NoticeKind::Declined(id)),
+        ChallengeState::Expired => ("expired", NoticeKind::Expired(id)),
+        ChallengeState::Cancelled => ("cancelled", NoticeKind::Withdrawn(id)),
         ChallengeState::Open | ChallengeState::Accepted(_) => {
             return Err(StoreError::Misuse(format!(
                 "a challenge cannot be closed as {state:?}"
             )));
         }
     };
-    if kind.is_none() && !notices.is_empty() {
-        return Err(StoreError::Misuse(
-            "a cancelled challenge has nothing to tell".to_owned(),
-        ));
-    }
-    let mut tx = store.write().await?;
-    let mut challenge = existing(&mut tx, id).await?;
+    let mut challenge = existing(conn, id).await?;
     if challenge.state != ChallengeState::Open {
         return Ok(Change::Stale(challenge));
     }
-    set_state(&mut tx, id, word, at).await?;
-    let ids = match kind {
-        Some(kind) => notices::write(&mut tx, kind, at, notices).await?,
-        None => Vec::new(),
-    };
-    tx.commit().await?;
+    set_state(conn, id, word, at).await?;
+    let ids = notices::write(conn, kind, at, notices).await?;
     challenge.state = state;
     Ok(Change::Done(challenge, ids))
 }
@@ -270,7 +276,7 @@ pub(super) async fn accept(
         };
         let ids = notices::write(&mut tx, kind, at, &new.notices).await?;
         if first.is_none() {
-            requests::note(&mut tx, request, Made::Game(game.id)).await?;
+            requests::note(&mut tx, request, Made::Game(game.id), at).await?;
             challenge.state = ChallengeState::Accepted(game.id);
             // The answer shows the first game; a second one is told of by the outbox.
             first = Some((game, ids));

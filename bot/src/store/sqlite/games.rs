@@ -11,7 +11,7 @@ use super::{
 };
 use crate::store::{
     Challenge, ChallengeId, Change, Clock, Ending, GameFilter, GameId, GameRecord, Home, Made,
-    MessageRef, NewEnding, NewGame, NewMove, NewNotice, NoticeKind, PersonId, StoreError,
+    MessageRef, NewEnding, NewGame, NewMove, NewNotice, NoticeId, NoticeKind, PersonId, StoreError,
     StoredMove, Timestamp,
 };
 
@@ -174,6 +174,29 @@ pub(super) async fn list(
     games.into_iter().filter_map(left_out).collect()
 }
 
+/// A person's games that began at or after a moment, the oldest first; as in [`list`], one that
+/// cannot be read is left out.
+pub(super) async fn since(
+    store: &SqliteStore,
+    person: PersonId,
+    since: Timestamp,
+    limit: u32,
+) -> Result<Vec<GameRecord>, StoreError> {
+    let mut tx = store.read().await?;
+    let rows = query(AssertSqlSafe(format!(
+        "{SELECT} WHERE (g.player_0 = $1 OR g.player_1 = $1) AND g.created >= $2
+         ORDER BY g.id LIMIT $3"
+    )))
+    .bind(person.0)
+    .bind(since.0)
+    .bind(limit)
+    .fetch_all(&mut *tx)
+    .await?;
+    let games = with_moves(&mut tx, &rows).await?;
+    tx.commit().await?;
+    games.into_iter().filter_map(left_out).collect()
+}
+
 /// Begins a game of a challenge.
 pub(super) async fn start(
     conn: &mut SqliteConnection,
@@ -280,7 +303,7 @@ pub(super) async fn append(
         game: new.game,
         ply: new.ply,
     };
-    requests::note(&mut tx, new.request, made).await?;
+    requests::note(&mut tx, new.request, made, new.made.at).await?;
     let kind = NoticeKind::Board {
         game: new.game,
         ply: last,
@@ -308,27 +331,41 @@ pub(super) async fn end(
         }
         Some(other) => return Err(requests::misused(new.request, other)),
     }
-    let mut record = existing(&mut tx, new.game).await?;
-    if record.ending.is_some()
-        || record.ply() != new.ply
-        || new.seen.is_some_and(|seen| seen != record.clock)
-        || !standings::write(&mut tx, new.game, &new.standings).await?
-    {
-        return Ok(Change::Stale(record));
-    }
     if let Some((deed, by)) = deed
         && !servers::confirm(&mut tx, deed, new.game, by, new.ending.at).await?
     {
-        return Ok(Change::Stale(record));
+        return Ok(Change::Stale(existing(&mut tx, new.game).await?));
     }
-    set_ending(&mut tx, &mut record, &new.ending).await?;
-    offers::withdraw(&mut tx, new.game, new.ending.at).await?;
-    requests::note(&mut tx, new.request, Made::Ending(new.game)).await?;
+    match write_ending(&mut tx, new).await? {
+        Some((record, ids)) => {
+            tx.commit().await?;
+            Ok(Change::Done(record, ids))
+        }
+        None => Ok(Change::Stale(existing(&mut tx, new.game).await?)),
+    }
+}
+
+/// The same within a transaction; none if the game is not as it was seen, and the transaction is
+/// then to be dropped.
+pub(super) async fn write_ending(
+    conn: &mut SqliteConnection,
+    new: &NewEnding,
+) -> Result<Option<(GameRecord, Vec<NoticeId>)>, StoreError> {
+    let mut record = existing(conn, new.game).await?;
+    if record.ending.is_some()
+        || record.ply() != new.ply
+        || new.seen.is_some_and(|seen| seen != record.clock)
+        || !standings::write(conn, new.game, &new.standings).await?
+    {
+        return Ok(None);
+    }
+    set_ending(conn, &mut record, &new.ending).await?;
+    offers::withdraw(conn, new.game, new.ending.at).await?;
+    requests::note(conn, new.request, Made::Ending(new.game), new.ending.at).await?;
     let kind = NoticeKind::Ended(new.game);
-    let ids = notices::write(&mut tx, kind, new.ending.at, &new.notices).await?;
-    tx.commit().await?;
+    let ids = notices::write(conn, kind, new.ending.at, &new.notices).await?;
     record.offer = None;
-    Ok(Change::Done(record, ids))
+    Ok(Some((record, ids)))
 }
 
 /// Forgets all moves after a ply. What was written of them and is not told is told no more.

@@ -18,6 +18,10 @@ const FILES: &[(&str, &str)] = &[
         "0002_correspondence.sql",
         include_str!("../../../../migrations/sqlite/0002_correspondence.sql"),
     ),
+    (
+        "0003_keeping.sql",
+        include_str!("../../../../migrations/sqlite/0003_keeping.sql"),
+    ),
 ];
 
 /// Brings a database up to date, wholly or not at all. The lock is taken before anything is looked

@@ -19,6 +19,7 @@ mod migrations;
 mod notices;
 mod offers;
 mod people;
+mod privacy;
 mod requests;
 mod row;
 mod servers;

@@ -42,6 +42,7 @@ impl From<NoticeKind> for Columns {
             NoticeKind::Challenged(challenge) => about("challenged", challenge),
             NoticeKind::Declined(challenge) => about("declined", challenge),
             NoticeKind::Expired(challenge) => about("expired", challenge),
+            NoticeKind::Withdrawn(challenge) => about("withdrawn", challenge),
             NoticeKind::Board { game, ply } => in_game("board", game, Some(ply), None),
             NoticeKind::Offered { game, offer } => in_game("offered", game, None, Some(offer)),
             NoticeKind::OfferDeclined { game, offer } => {
@@ -70,6 +71,7 @@ fn read_kind(fields: &Fields<'_>) -> Result<NoticeKind, StoreError> {
         ("challenged", Some(challenge), ..) => NoticeKind::Challenged(challenge),
         ("declined", Some(challenge), ..) => NoticeKind::Declined(challenge),
         ("expired", Some(challenge), ..) => NoticeKind::Expired(challenge),
+        ("withdrawn", Some(challenge), ..) => NoticeKind::Withdrawn(challenge),
         ("board", _, Some(game), _, Some(ply)) => NoticeKind::Board { game, ply },
         ("offered", _, Some(game), Some(offer), _) => NoticeKind::Offered { game, offer },
         ("offer-declined", _, Some(game), Some(offer), _) => {

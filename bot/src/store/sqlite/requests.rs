@@ -3,7 +3,7 @@
 use sqlx::{SqliteConnection, query};
 
 use super::row::Fields;
-use crate::store::{ChallengeId, GameId, Made, RequestId, StoreError};
+use crate::store::{ChallengeId, GameId, Made, RequestId, StoreError, Timestamp};
 
 /// What this request has made.
 pub(super) async fn made(
@@ -42,6 +42,7 @@ pub(super) async fn note(
     conn: &mut SqliteConnection,
     request: Option<RequestId>,
     made: Made,
+    at: Timestamp,
 ) -> Result<(), StoreError> {
     let Some(request) = request else {
         return Ok(());
@@ -52,14 +53,18 @@ pub(super) async fn note(
         Made::Move { game, ply } => ("move", None, Some(game), Some(ply)),
         Made::Ending(game) => ("ending", None, Some(game), None),
     };
-    query("INSERT INTO requests (id, made, challenge, game, ply) VALUES ($1, $2, $3, $4, $5)")
-        .bind(request.0)
-        .bind(kind)
-        .bind(challenge.map(|challenge| challenge.0))
-        .bind(game.map(|game| game.0))
-        .bind(ply)
-        .execute(conn)
-        .await?;
+    query(
+        "INSERT INTO requests (id, made, challenge, game, ply, at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(request.0)
+    .bind(kind)
+    .bind(challenge.map(|challenge| challenge.0))
+    .bind(game.map(|game| game.0))
+    .bind(ply)
+    .bind(at.0)
+    .execute(conn)
+    .await?;
     Ok(())
 }
 

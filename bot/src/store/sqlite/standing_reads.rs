@@ -263,7 +263,7 @@ impl StandingStore for SqliteStore {
                 SELECT player_0 AS person, winner = 0 AS won FROM finished
                 UNION ALL SELECT player_1, winner = 1 FROM finished
              )
-             WHERE $1 = 0 OR won GROUP BY person ORDER BY count DESC, person LIMIT $5",
+             WHERE person > 0 AND ($1 = 0 OR won) GROUP BY person ORDER BY count DESC, person LIMIT $5",
         )
         .bind(merit == Merit::Wins)
         .bind(variant)

@@ -9,6 +9,7 @@ pub(super) mod games;
 pub(super) mod lines;
 pub(super) mod outbox;
 pub(super) mod people;
+pub(super) mod privacy;
 pub(super) mod races;
 pub(super) mod requests;
 pub(super) mod sequences;
@@ -206,6 +207,14 @@ macro_rules! store_suite {
             people {
                 the_last_name_is_kept,
                 strangers_are_left_out,
+            }
+            privacy {
+                a_person_is_shown_what_there_is,
+                leaving_takes_the_person_out_of_what_stays,
+                leaving_is_all_or_nothing,
+                one_request_makes_somebody_leave_once,
+                games_since_a_moment_come_oldest_first,
+                what_is_old_is_pruned_some_at_a_time,
             }
             challenges {
                 a_challenge_reads_as_it_was_made,

@@ -3,6 +3,7 @@
 mod damage;
 mod lasting;
 mod locks;
+mod people;
 
 use std::{path::PathBuf, sync::Arc};
 
