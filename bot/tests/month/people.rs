@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -16,6 +16,7 @@ use konakis::{
 use konakis_rules::Catalog;
 use rand::{Rng as _, RngExt as _, SeedableRng as _, rngs::StdRng, seq::IndexedRandom as _};
 use sqlx::{ConnectOptions as _, SqliteConnection, sqlite::SqliteConnectOptions};
+use tokio::sync::Mutex;
 
 use super::program::{Program, TOKEN, Time};
 use crate::standin::{
@@ -41,6 +42,7 @@ pub(crate) struct Month {
     pub(crate) time: Time,
     pub(crate) file: PathBuf,
     pub(crate) store: SqliteStore,
+    reader: Mutex<SqliteConnection>,
     pub(crate) people: BTreeMap<PersonId, Habit>,
     /// Games upon which something was under way when the program was killed.
     pub(crate) cut: BTreeSet<i64>,
@@ -65,6 +67,15 @@ fn person(stored: StoredPerson) -> PersonId {
     PersonId(u64::try_from(stored.0).expect("fits"))
 }
 
+async fn connection(file: &Path) -> SqliteConnection {
+    SqliteConnectOptions::new()
+        .filename(file)
+        .busy_timeout(Duration::from_secs(10))
+        .connect()
+        .await
+        .expect("the database")
+}
+
 impl Month {
     pub(crate) async fn begin(seed: u64) -> Month {
         let time = Time::at(1_900_000_000);
@@ -77,7 +88,7 @@ impl Month {
             let diligence = if number % 8 == 7 {
                 0.002
             } else {
-                dice.random_range(0.05..0.4)
+                dice.random_range(0.04..0.3)
             };
             people.insert(id, Habit { diligence });
         }
@@ -89,7 +100,9 @@ impl Month {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("month.sqlite3");
         let store = SqliteStore::open(&file).await.expect("the file opens");
+        let reader = Mutex::new(connection(&file).await);
         let mut month = Month {
+            reader,
             world,
             time,
             file,
@@ -171,12 +184,7 @@ impl Month {
     }
 
     pub(crate) async fn database(&self) -> SqliteConnection {
-        SqliteConnectOptions::new()
-            .filename(&self.file)
-            .busy_timeout(Duration::from_secs(10))
-            .connect()
-            .await
-            .expect("the database")
+        connection(&self.file).await
     }
 
     /// Games of which the outbox has something open.
@@ -192,10 +200,15 @@ impl Month {
 
     /// Waits until the program has looked at the clock and said what was due.
     pub(crate) async fn noticed(&self) {
-        let now = self.time.now();
+        self.quiet(self.time.now()).await;
+    }
+
+    /// Waits until nothing is to be said or done that is due, and the program has looked at the clock
+    /// at or after a moment.
+    async fn quiet(&self, since: i64) {
         let start = Instant::now();
-        let mut database = self.database().await;
         loop {
+            let now = self.time.now();
             let (looked, open, put_off): (i64, i64, i64) = sqlx::query_as(
                 "SELECT COALESCE((SELECT value FROM service WHERE name = 'reachable'), 0),
                     (SELECT count(*) FROM notices WHERE settled IS NULL AND given_up = 0
@@ -207,19 +220,18 @@ impl Month {
                         AND attempts > 0 AND sending = 0 AND not_before > $1)",
             )
             .bind(now)
-            .fetch_one(&mut database)
+            .fetch_one(&mut *self.reader.lock().await)
             .await
             .expect("reads");
-            if looked >= now && open == 0 {
+            if looked >= since && open == 0 {
                 return;
             }
             // What could not be sent at once is tried again later.
             if put_off > 0 && start.elapsed() > Duration::from_millis(200) {
                 self.time.pass(7);
-                return Box::pin(self.noticed()).await;
             }
             assert!(start.elapsed() < Duration::from_secs(60), "{looked} {open}");
-            tokio::time::sleep(Duration::from_millis(3)).await;
+            tokio::time::sleep(Duration::from_millis(2)).await;
         }
     }
 
@@ -301,7 +313,7 @@ impl Month {
     /// New challenges in the first days, until there are enough games.
     async fn challenges(&mut self, hour: usize) {
         let due = (hour + 1) * 2;
-        while self.asked < due.min(GAMES) {
+        while self.asked < due && self.games().await < GAMES {
             self.asked += 1;
             let ids: Vec<PersonId> = self.people.keys().copied().collect();
             let pair: Vec<PersonId> = ids.sample(&mut self.dice, 2).copied().collect();
@@ -326,7 +338,6 @@ impl Month {
             ];
             if self.dice.random_bool(0.05) {
                 given.push(flag("pair", true));
-                self.asked += 1;
             }
             let newest = self.world.newest();
             let challenge = self.slash(pair[0], place, "challenge", &given).await;
@@ -348,6 +359,15 @@ impl Month {
                 self.click(pair[1], &offer, "decline").await;
             }
         }
+    }
+
+    /// Games that have begun.
+    async fn games(&self) -> usize {
+        let count: i64 = sqlx::query_scalar("SELECT count(*) FROM games")
+            .fetch_one(&mut *self.reader.lock().await)
+            .await
+            .expect("reads");
+        usize::try_from(count).expect("small")
     }
 
     /// The newest message in a person's direct messages that can be accepted.
@@ -412,6 +432,44 @@ impl Month {
             60..63 => {
                 let back = self.dice.random_bool(0.6);
                 self.world.set_reachable(mover, back);
+            }
+            63..68 => {
+                let where_to = ["channel", "channel", "direct", "none"];
+                let chosen = *where_to.choose(&mut self.dice).expect("one");
+                let given = [
+                    text("notify", chosen),
+                    text("zone", "Europe/Belgrade"),
+                    text(
+                        "quiet",
+                        if self.dice.random_bool(0.5) {
+                            "22:00-07:00"
+                        } else {
+                            "off"
+                        },
+                    ),
+                ];
+                self.slash(mover, place, "settings", &given).await;
+            }
+            68..78 => {
+                // Something is prepared for what the other might play.
+                let legal = view.game.legal_texts();
+                let guess = legal.choose(&mut self.dice).expect("a move").clone();
+                let mut after = (*view.game).clone();
+                if after.play_text(&guess).is_ok() && after.result().is_none() {
+                    let answers = after.legal_texts();
+                    let answer = answers.choose(&mut self.dice).expect("a move");
+                    let given = [text("line", format!("{guess}, {answer}")), named()];
+                    let place = self.place_of(view, opponent);
+                    self.slash(opponent, place, "plan", &given).await;
+                    let given = [text("move", guess), named()];
+                    let place = self.place_of(view, mover);
+                    self.slash(mover, place, "move", &given).await;
+                }
+            }
+            78..80 => {
+                let given = [named()];
+                self.slash(mover, self.channels[0], "move-here", &given)
+                    .await;
             }
             _ => self.make_move(view, mover, place).await,
         }
@@ -487,7 +545,7 @@ impl Month {
     async fn after(&mut self, answer: &Seen, _game: Option<GameId>) {
         self.acts += 1;
         self.time.pass(9);
-        self.noticed().await;
+        self.quiet(0).await;
         if answer.alarm {
             self.wrong
                 .push(format!("everybody was notified: {answer:#?}"));
@@ -499,7 +557,11 @@ impl Month {
 
     /// A message that says whose move it is may notify that player, and nobody else.
     async fn wrongly_pinged(&self, seen: &Seen) -> Option<String> {
-        if !seen.text.contains("it is your move") || seen.notified.is_empty() {
+        // That a game goes on elsewhere is told to the other one, whoever is to move.
+        let of_a_turn = seen.text.contains("it is your move")
+            && !seen.text.contains("moves the game here")
+            && !seen.text.contains("allows it");
+        if !of_a_turn || seen.notified.is_empty() {
             return None;
         }
         let number: String = seen
@@ -515,8 +577,12 @@ impl Month {
         let view = GameView::new(&self.catalog, record).expect("it replays");
         let mover = person(view.to_move()?);
         // That a game begins is told to the challenger, whoever moves first.
-        (!begins && seen.notified.iter().any(|one| *one != mover))
-            .then(|| format!("{mover} is to move in game {game}: {seen:#?}"))
+        (!begins && seen.notified.iter().any(|one| *one != mover)).then(|| {
+            format!(
+                "{mover} is to move in game {game}, told: {:?}: {}",
+                seen.notified, seen.text
+            )
+        })
     }
 
     /// The month is over: what was still to be said is said.

@@ -89,7 +89,7 @@ impl Program {
         let options = discord::Options {
             proxy: Some(address.to_owned()),
             clock: Clock::new(move || Timestamp(clock.now())),
-            tick: Duration::from_millis(20),
+            tick: Duration::from_millis(8),
             ..discord::Options::default()
         };
         let served = runtime.spawn(async move {

@@ -56,6 +56,8 @@ pub(crate) async fn check(month: &Month) -> String {
         reasons.get("time").is_some_and(|games| *games > 5),
         "{reasons:?}"
     );
+    let games: usize = variants.values().sum();
+    assert!(games >= 200, "{games} games");
     assert_eq!(variants.len(), catalog.variants().count(), "{variants:?}");
 
     check_ratings(&mut database).await;
@@ -121,7 +123,6 @@ pub(crate) async fn check(month: &Month) -> String {
             "message {id} repeats what was not cut off: {content}"
         );
     }
-    let games: usize = variants.values().sum();
     format!(
         "{games} games, {plies} moves, {} acts, {} kills, {} repeats, {} undeliverable; ends: {reasons:?}",
         month.acts,
