@@ -88,7 +88,7 @@ impl Month {
             let diligence = if number % 8 == 7 {
                 0.002
             } else {
-                dice.random_range(0.04..0.3)
+                dice.random_range(0.03..0.2)
             };
             people.insert(id, Habit { diligence });
         }

@@ -65,7 +65,7 @@ pub(crate) async fn check(month: &Month) -> String {
     // Every deadline that passed was acted on once: each end without a move is told once to each place.
     let twice: Vec<(i64, i64)> = sqlx::query_as(
         "SELECT game, count(*) FROM notices WHERE kind = 'ended'
-         GROUP BY game, channel, person HAVING count(*) > 1",
+         GROUP BY game, channel, person, nudge HAVING count(*) > 1",
     )
     .fetch_all(&mut database)
     .await
@@ -73,7 +73,7 @@ pub(crate) async fn check(month: &Month) -> String {
     assert_eq!(twice, [], "games that ended twice");
     let warned: Vec<(i64, i64)> = sqlx::query_as(
         "SELECT game, count(*) FROM notices WHERE kind = 'warning'
-         GROUP BY game, ply, channel, person, created HAVING count(*) > 1",
+         GROUP BY game, ply, channel, person, created, nudge HAVING count(*) > 1",
     )
     .fetch_all(&mut database)
     .await
