@@ -146,8 +146,17 @@ fn text(words: &Words<'_>, actor: &Actor, denial: &Denial) -> String {
         Denial::TimeOut(view) => {
             let ending = view.record.ending.as_ref();
             let at = ending.map_or_else(String::new, |ending| absolute(ending.at));
-            words.say("denied-time-out", &titled(words, view).text("at", at))
+            let own = view.player(view.game.to_move()) == actor.person;
+            words.say(
+                if own {
+                    "denied-time-out"
+                } else {
+                    "denied-time-out-theirs"
+                },
+                &titled(words, view).text("at", at),
+            )
         }
+        Denial::TimeEnding(view) => words.say("denied-time-ending", &titled(words, view)),
         Denial::Move(view, refusal) => {
             let reason = refusals::text(words, view, refusal);
             words.say("denied-move", &titled(words, view).text("reason", reason))
@@ -311,7 +320,7 @@ fn which_game(words: &Words<'_>, actor: &Actor, views: &[GameView]) -> String {
 pub(super) fn plain_text(typed: &str) -> String {
     typed
         .chars()
-        .filter(|character| !character.is_control())
+        .filter(|character| !character.is_control() && !is_unseen(*character))
         .map(|character| match character {
             '`' => '\'',
             '@' => '＠',
@@ -319,5 +328,16 @@ pub(super) fn plain_text(typed: &str) -> String {
             '>' => '›',
             other => other,
         })
-        .collect()
+        .collect::<String>()
+        // No link under other words.
+        .replace("](", "] (")
+}
+
+/// What turns the direction of the text after it, begins a line, or takes no room. Joiners stay: some
+/// scripts and signs are written with them.
+fn is_unseen(character: char) -> bool {
+    matches!(
+        character,
+        '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{61c}' | '\u{feff}'
+    )
 }

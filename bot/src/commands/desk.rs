@@ -223,8 +223,10 @@ impl Desk {
             }
             Verb::Draw => endings::ask_at(self, words, actor, at, Question::Draw).await,
             Verb::ConfirmDraw => offers::make(self, words, actor, OfferKind::Draw, at).await,
-            Verb::AcceptDraw | Verb::AcceptOffer => offers::accept(self, words, actor, at).await,
-            Verb::DeclineDraw | Verb::DeclineOffer => offers::decline(self, words, actor, at).await,
+            Verb::AcceptDraw | Verb::AcceptOffer => offers::accept(self, words, actor, press).await,
+            Verb::DeclineDraw | Verb::DeclineOffer => {
+                offers::decline(self, words, actor, press).await
+            }
             Verb::Rematch => challenge::rematch(self, words, actor, at.0).await,
             Verb::Move | Verb::Man | Verb::Goal | Verb::Play => {
                 let preview = self.play.settings(actor.person).await?.preview;

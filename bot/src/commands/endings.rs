@@ -79,9 +79,9 @@ fn question_message(
                 keep,
             ],
         ),
-        (Question::Draw, Some(_)) => (
+        (Question::Draw, Some(offer)) => (
             words.say("ask-accept-draw", &args),
-            answer_buttons(words, view, OfferKind::Draw),
+            answer_buttons(words, view, offer),
         ),
     };
     let mut reply = Reply::private(text);

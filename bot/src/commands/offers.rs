@@ -1,7 +1,7 @@
 //! Offers and their answers: `/takeback`, `/pause`, and the buttons under any offer.
 
 use super::{
-    Button, Desk, Invocation, Reply, Verb,
+    Button, Desk, Invocation, Press, Reply, Verb,
     board::{board_message, picture},
     endings,
     make_move::elsewhere,
@@ -9,8 +9,8 @@ use super::{
     words::{Words, mention},
 };
 use crate::{
-    play::{Accepted, Actor, Denial, GameView, Offered, Want},
-    store::{GameId, Offer, OfferKind},
+    play::{Accepted, Actor, Denial, GameView, Meant, Offered, Want},
+    store::{GameId, Offer, OfferId, OfferKind},
     text::Args,
 };
 
@@ -34,13 +34,13 @@ pub(super) async fn ask(
     let named = invocation.text("game");
     let view = desk.play().find(actor, named.as_deref(), Want::Act).await?;
     let theirs = |offer: &Offer| offer.kind == kind && offer.by != actor.person;
-    if view.record.offer.as_ref().is_some_and(theirs) {
+    if let Some(offer) = view.record.offer.filter(theirs) {
         let opponent = view.opponent(actor.person);
         let args = Args::new()
             .text("title", words.title(&view))
             .text("opponent", opponent.map_or_else(String::new, mention));
         let mut reply = Reply::private(words.say(&format!("ask-accept-{}", key(kind)), &args));
-        reply.buttons = answer_buttons(words, &view, kind);
+        reply.buttons = answer_buttons(words, &view, offer);
         return Ok(reply);
     }
     make(
@@ -70,9 +70,10 @@ pub(super) async fn accept(
     desk: &Desk,
     words: &Words<'_>,
     actor: &Actor,
-    (game, ply): (GameId, u32),
+    press: &Press,
 ) -> Result<Reply, Denial> {
-    Ok(match desk.play().accept_offer(actor, game, ply).await? {
+    let (at, meant) = answered(press);
+    Ok(match desk.play().accept_offer(actor, at, meant).await? {
         Accepted::Ended(ended) => endings::ended(words, actor, ended),
         Accepted::GoesOn(offered) => said(words, actor, offered, accepted_message),
     })
@@ -83,10 +84,24 @@ pub(super) async fn decline(
     desk: &Desk,
     words: &Words<'_>,
     actor: &Actor,
-    (game, ply): (GameId, u32),
+    press: &Press,
 ) -> Result<Reply, Denial> {
-    let declined = desk.play().decline_offer(actor, game, ply).await?;
+    let (at, meant) = answered(press);
+    let declined = desk.play().decline_offer(actor, at, meant).await?;
     Ok(said(words, actor, declined, declined_message))
+}
+
+/// The game and ply of a button under an offer, and which offer it is under. Those of older messages,
+/// and words at the terminal, name a kind only.
+fn answered(press: &Press) -> ((GameId, u32), Meant) {
+    let meant = match press.verb {
+        _ if !press.detail.is_empty() => {
+            Meant::Number(OfferId(press.detail.parse().unwrap_or_default()))
+        }
+        Verb::AcceptDraw | Verb::DeclineDraw => Meant::Draw,
+        _ => Meant::Other,
+    };
+    ((GameId(press.subject), press.ply), meant)
 }
 
 fn said(
@@ -102,15 +117,16 @@ fn said(
 }
 
 /// The buttons with which an offer is answered.
-pub(super) fn answer_buttons(words: &Words<'_>, view: &GameView, kind: OfferKind) -> Vec<Button> {
+pub(super) fn answer_buttons(words: &Words<'_>, view: &GameView, offer: Offer) -> Vec<Button> {
     let (game, ply) = (view.record.id, view.record.ply());
-    let (accept, decline) = match kind {
+    let (accept, decline) = match offer.kind {
         OfferKind::Draw => (Verb::AcceptDraw, Verb::DeclineDraw),
         OfferKind::Takeback | OfferKind::Pause => (Verb::AcceptOffer, Verb::DeclineOffer),
     };
+    let press = |verb| Press::new(verb, game.0, ply).with_detail(offer.id.0.to_string());
     vec![
-        words.game_button(accept, game, ply, ButtonStyle::Success),
-        words.game_button(decline, game, ply, ButtonStyle::Danger),
+        words.button(press(accept), ButtonStyle::Success),
+        words.button(press(decline), ButtonStyle::Danger),
     ]
 }
 
@@ -127,7 +143,7 @@ pub(super) fn offered_message(words: &Words<'_>, view: &GameView, offer: Offer) 
     let id = format!("offer-made-{}", key(offer.kind));
     let mut reply = Reply::public(words.say(&id, &args(words, view, offer)));
     reply.pings = view.opponent(offer.by).into_iter().collect();
-    reply.buttons = answer_buttons(words, view, offer.kind);
+    reply.buttons = answer_buttons(words, view, offer);
     reply
 }
 

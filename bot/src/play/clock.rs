@@ -186,7 +186,7 @@ impl Pace {
         at: Timestamp,
         rest: Option<Timestamp>,
     ) -> Clock {
-        let from = rest.map_or(at, |rest| rest.max(at));
+        let from = after(at, rest);
         let left = match (self, banks) {
             (Pace::None, _) | (Pace::Bank { .. }, None) => None,
             (Pace::Move(seconds), _) => Some(seconds),
@@ -195,7 +195,7 @@ impl Pace {
         running(from, left, banks)
     }
 
-    /// The clock after the side with index `mover` has moved at `at`. `rest`: until when the other
+    /// The clock after the side with index `mover` has moved at `at`. `rests`: until when each side's
     /// player is on vacation.
     #[must_use]
     pub fn after_move(
@@ -203,16 +203,17 @@ impl Pace {
         clock: &Clock,
         mover: u8,
         at: Timestamp,
-        rest: Option<Timestamp>,
+        rests: [Option<Timestamp>; 2],
     ) -> Clock {
+        let [own, others] = [mover.min(1), 1 - mover.min(1)].map(|side| rests[usize::from(side)]);
         let mut banks = clock.banks;
         if let (Pace::Bank { increment, cap, .. }, Some(banks)) = (self, &mut banks) {
             let bank = &mut banks[usize::from(mover.min(1))];
             // Time that was given because nobody could play is not kept for later.
-            let left = left(clock, at).unwrap_or(*bank).clamp(0, *bank);
+            let left = left(clock, after(at, own)).unwrap_or(*bank).clamp(0, *bank);
             *bank = left.saturating_add(increment).min(cap.max(left));
         }
-        self.turn(banks, 1 - mover.min(1), at, rest)
+        self.turn(banks, 1 - mover.min(1), at, others)
     }
 
     /// The clock after moves were taken back: the turn of `side` begins anew.
@@ -253,16 +254,22 @@ pub fn is_over(clock: &Clock, at: Timestamp) -> bool {
     clock.deadline.is_some_and(|deadline| at > deadline)
 }
 
-/// The clock stopped.
+/// This moment, or the end of a vacation that is on then.
+fn after(at: Timestamp, rest: Option<Timestamp>) -> Timestamp {
+    rest.map_or(at, |rest| rest.max(at))
+}
+
+/// The clock stopped. `rest`: until when the player to move is on vacation, which is no time for
+/// thinking that could be left.
 #[must_use]
-pub fn paused(clock: &Clock, at: Timestamp) -> Clock {
+pub fn paused(clock: &Clock, at: Timestamp, rest: Option<Timestamp>) -> Clock {
     Clock {
         deadline: None,
         warn: None,
         banks: clock.banks,
         pause: Some(Pause {
             since: at,
-            left: left(clock, at),
+            left: left(clock, after(at, rest)),
         }),
     }
 }
@@ -271,7 +278,7 @@ pub fn paused(clock: &Clock, at: Timestamp) -> Clock {
 #[must_use]
 pub fn resumed(clock: &Clock, at: Timestamp, rest: Option<Timestamp>) -> Clock {
     let left = left(clock, at).map(|left| left.max(AFTER_PAUSE));
-    running(rest.map_or(at, |rest| rest.max(at)), left, clock.banks)
+    running(after(at, rest), left, clock.banks)
 }
 
 /// The clock with so many seconds more (or less) until the deadline.
@@ -369,17 +376,17 @@ mod tests {
         let start = pace.start(AT, 0, None);
         assert_eq!(start.deadline, Some(AT.plus(2 * DAY)));
         // Half a day spent, a day won.
-        let next = pace.after_move(&start, 0, AT.plus(DAY / 2), None);
+        let next = pace.after_move(&start, 0, AT.plus(DAY / 2), [None; 2]);
         assert_eq!(next.banks, Some([2 * DAY + DAY / 2, 2 * DAY]));
         assert_eq!(next.deadline, Some(AT.plus(DAY / 2 + 2 * DAY)));
         // At once: to the cap and no further.
         let mut clock = start;
         for ply in 0..6u8 {
-            clock = pace.after_move(&clock, ply % 2, AT, None);
+            clock = pace.after_move(&clock, ply % 2, AT, [None; 2]);
         }
         assert_eq!(clock.banks, Some([3 * DAY, 3 * DAY]));
         // In the last second nothing is left but the increment.
-        let late = pace.after_move(&start, 0, AT.plus(2 * DAY), None);
+        let late = pace.after_move(&start, 0, AT.plus(2 * DAY), [None; 2]);
         assert_eq!(late.banks, Some([DAY, 2 * DAY]));
     }
 
@@ -387,29 +394,29 @@ mod tests {
     fn time_given_for_an_outage_does_not_stay_in_the_bank_a_gift_does() {
         let pace = pace("2d+1h/10d");
         let start = pace.start(AT, 0, None);
-        let after = pace.after_move(&moved(&start, 5 * DAY), 0, AT, None);
+        let after = pace.after_move(&moved(&start, 5 * DAY), 0, AT, [None; 2]);
         assert_eq!(after.banks, Some([2 * DAY + HOUR, 2 * DAY]));
-        let after = pace.after_move(&given(&start, 0, DAY), 0, AT, None);
+        let after = pace.after_move(&given(&start, 0, DAY), 0, AT, [None; 2]);
         assert_eq!(after.banks, Some([3 * DAY + HOUR, 2 * DAY]));
     }
 
     #[test]
     fn a_pause_keeps_what_is_left_and_coming_back_gives_a_day() {
         let start = pace("3d").start(AT, 0, None);
-        let stopped = paused(&start, AT.plus(DAY));
+        let stopped = paused(&start, AT.plus(DAY), None);
         assert_eq!(stopped.deadline, None);
         assert_eq!(left(&stopped, AT.plus(90 * DAY)), Some(2 * DAY));
         let again = resumed(&stopped, AT.plus(90 * DAY), None);
         assert_eq!(again.deadline, Some(AT.plus(92 * DAY)));
-        let late = paused(&start, AT.plus(3 * DAY - 5));
+        let late = paused(&start, AT.plus(3 * DAY - 5), None);
         let again = resumed(&late, AT.plus(9 * DAY), None);
         assert_eq!(again.deadline, Some(AT.plus(10 * DAY)));
         assert_eq!(
-            resumed(&paused(&Clock::default(), AT), AT, None),
+            resumed(&paused(&Clock::default(), AT, None), AT, None),
             Clock::default()
         );
         // A move in a pause ends it.
-        let moved_on = pace("3d").after_move(&stopped, 0, AT.plus(20 * DAY), None);
+        let moved_on = pace("3d").after_move(&stopped, 0, AT.plus(20 * DAY), [None; 2]);
         assert_eq!(moved_on.deadline, Some(AT.plus(23 * DAY)));
         assert_eq!(moved_on.pause, None);
     }
@@ -424,9 +431,25 @@ mod tests {
     }
 
     #[test]
+    fn a_vacation_is_given_once_whatever_happens_in_it() {
+        let back = AT.plus(10 * DAY);
+        let away = pace("3d").start(AT, 0, Some(back));
+        let stopped = paused(&away, AT.plus(DAY), Some(back));
+        assert_eq!(left(&stopped, AT.plus(DAY)), Some(3 * DAY));
+        let again = resumed(&stopped, AT.plus(2 * DAY), Some(back));
+        assert_eq!(again.deadline, Some(AT.plus(13 * DAY)));
+        // Nor does it fill a bank that was half empty when it began.
+        let pace = pace("4d+1h/4d");
+        let half = moved(&pace.start(AT, 0, None), 10 * DAY);
+        let back = AT.plus(13 * DAY);
+        let after = pace.after_move(&half, 0, AT.plus(3 * DAY), [Some(back), None]);
+        assert_eq!(after.banks, Some([DAY + HOUR, 4 * DAY]));
+    }
+
+    #[test]
     fn after_a_takeback_the_turn_begins_anew_with_the_bank_as_it_stands() {
         let pace = pace("2d+1d/3d");
-        let clock = pace.after_move(&pace.start(AT, 0, None), 0, AT.plus(DAY), None);
+        let clock = pace.after_move(&pace.start(AT, 0, None), 0, AT.plus(DAY), [None; 2]);
         let back = pace.after_takeback(&clock, 0, AT.plus(DAY), None);
         assert_eq!(back.deadline, Some(AT.plus(3 * DAY)));
         assert_eq!(back.banks, clock.banks);

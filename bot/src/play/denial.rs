@@ -132,9 +132,12 @@ pub enum Denial {
     /// It is the opponent's turn.
     #[error("the opponent is to move")]
     NotYourTurn(Box<GameView>),
-    /// The person's time has run out, and the game is over by it.
+    /// The time of the player to move has run out, and the game is over by it.
     #[error("the time has run out")]
     TimeOut(Box<GameView>),
+    /// The opponent's time has just run out; a move sent in time may still arrive.
+    #[error("the opponent's time has just run out")]
+    TimeEnding(Box<GameView>),
     /// The move is refused by the rules or cannot be read.
     #[error("{1}")]
     Move(Box<GameView>, Refusal),

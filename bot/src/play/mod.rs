@@ -38,7 +38,7 @@ pub use find::Want;
 pub use limits::Limits;
 pub use lines::{Planned, Plans};
 pub use moves::Moved;
-pub use offers::{Accepted, Offered, takeback_to};
+pub use offers::{Accepted, Meant, Offered, takeback_to};
 pub use outbox::Tidings;
 pub use overview::{Listed, Overview, Waiting};
 pub use privacy::{Left, REMEMBERED_DAYS, stamp};

@@ -160,14 +160,12 @@ impl Play {
             self.rest_of(one, actor.at).await?,
             self.rest_of(two, actor.at).await?,
         ];
-        let rest_of = |side| rests[usize::from(side_index(side))];
         let (pace, seen) = (view.pace()?, view.record.clock);
         // Who had an answer ready takes no time for it.
         let after = played.fold(seen, |clock, played| {
-            let (side, rest) = (side_index(played.side), rest_of(played.side.other()));
-            pace.after_move(&clock, side, actor.at, rest)
+            pace.after_move(&clock, side_index(played.side), actor.at, rests)
         });
-        let rest = rest_of(game.to_move());
+        let rest = rests[usize::from(side_index(game.to_move()))];
         let mut notices = self.tell(actor, view.record.home, hearer).await?;
         // Whose move was answered at once must know that it is their move again.
         let mut own = None;
@@ -195,6 +193,7 @@ impl Play {
             replies,
             ending,
             clock: ClockChange { seen, after },
+            rests,
             lines: LinesChange {
                 seen: prepared.iter().map(|line| line.id).collect(),
                 gone,
@@ -256,6 +255,7 @@ impl Play {
             replies: Vec::new(),
             ending: None,
             clock: ClockChange::default(),
+            rests: [None; 2],
             lines: LinesChange::default(),
             standings: Vec::new(),
             notices: Vec::new(),

@@ -3,8 +3,8 @@
 
 use konakis_rules::Reason;
 
-use super::{Actor, Denial, Ended, GameView, Play, clock, side_index};
-use crate::store::{Acceptance, Change, ClockChange, GameId, NoticeId, Offer, OfferKind};
+use super::{Actor, Denial, Ended, GameView, Play, clock, side_index, time::is_open};
+use crate::store::{Acceptance, Change, ClockChange, GameId, NoticeId, Offer, OfferId, OfferKind};
 
 /// An offer was made, declined, or accepted without an end of the game.
 #[derive(Clone, Debug)]
@@ -15,6 +15,27 @@ pub struct Offered {
     pub offer: Offer,
     /// Outbox entries that the answer settles.
     pub notices: Vec<NoticeId>,
+}
+
+/// Which offer an answer is meant for. At the same ply one may come after another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meant {
+    /// The one with this number.
+    Number(OfferId),
+    /// A draw.
+    Draw,
+    /// Whatever else is offered.
+    Other,
+}
+
+impl Meant {
+    fn fits(self, offer: &Offer) -> bool {
+        match self {
+            Meant::Number(id) => offer.id == id,
+            Meant::Draw => offer.kind == OfferKind::Draw,
+            Meant::Other => offer.kind != OfferKind::Draw,
+        }
+    }
 }
 
 /// What came of accepting an offer.
@@ -87,14 +108,14 @@ impl Play {
     /// Accepts what the opponent offered.
     ///
     /// # Errors
-    /// [`Denial::NoOffer`] if nothing stands, and as [`Play::game_at`].
+    /// [`Denial::NoOffer`] if it does not stand, and as [`Play::game_at`].
     pub async fn accept_offer(
         &self,
         actor: &Actor,
-        game: GameId,
-        ply: u32,
+        (game, ply): (GameId, u32),
+        meant: Meant,
     ) -> Result<Accepted, Denial> {
-        match self.try_accept_offer(actor, game, ply).await {
+        match self.try_accept_offer(actor, (game, ply), meant).await {
             Err(denial) => {
                 let ended = self.repeated_end(actor).await?;
                 ended.map(Accepted::Ended).ok_or(denial)
@@ -106,11 +127,11 @@ impl Play {
     async fn try_accept_offer(
         &self,
         actor: &Actor,
-        game: GameId,
-        ply: u32,
+        (game, ply): (GameId, u32),
+        meant: Meant,
     ) -> Result<Accepted, Denial> {
         let view = self.game_at(actor, game, ply).await?;
-        let offer = self.offer_of_opponent(actor, &view)?;
+        let offer = self.offer_of_opponent(actor, &view, meant)?;
         self.check_time(&view, actor).await?;
         let seen = view.record.clock;
         let (ply, after) = match offer.kind {
@@ -118,7 +139,11 @@ impl Play {
                 let ended = self.end(actor, view, None, Reason::Agreement).await?;
                 return Ok(Accepted::Ended(ended));
             }
-            OfferKind::Pause => (ply, clock::paused(&seen, actor.at)),
+            OfferKind::Pause => {
+                let mover = view.player(view.game.to_move());
+                let rest = self.rest_of(mover, actor.at).await?;
+                (ply, clock::paused(&seen, actor.at, rest))
+            }
             OfferKind::Takeback => {
                 let back = takeback_to(&view, offer.by)
                     .ok_or_else(|| Denial::NothingToTakeBack(Box::new(view.clone())))?;
@@ -128,6 +153,11 @@ impl Play {
                     .ok_or_else(|| Denial::NoOffer(Box::new(view.clone())))?;
                 let rest = self.rest_of(offer.by, actor.at).await?;
                 let after = view.pace()?.after_takeback(&seen, side, actor.at, rest);
+                // A pause was agreed on by both, and lasts until one of them moves or says so.
+                let after = match seen.pause {
+                    Some(_) => clock::paused(&after, actor.at, rest),
+                    None => after,
+                };
                 (back, after)
             }
         };
@@ -161,15 +191,15 @@ impl Play {
     /// Declines what the opponent offered; the opponent hears it.
     ///
     /// # Errors
-    /// [`Denial::NoOffer`] if nothing stands, and as [`Play::game_at`].
+    /// [`Denial::NoOffer`] if it does not stand, and as [`Play::game_at`].
     pub async fn decline_offer(
         &self,
         actor: &Actor,
-        game: GameId,
-        ply: u32,
+        (game, ply): (GameId, u32),
+        meant: Meant,
     ) -> Result<Offered, Denial> {
         let view = self.game_at(actor, game, ply).await?;
-        let offer = self.offer_of_opponent(actor, &view)?;
+        let offer = self.offer_of_opponent(actor, &view, meant)?;
         let notices = self.to_opponent(actor, &view).await?;
         let change = self
             .store
@@ -185,8 +215,13 @@ impl Play {
         }
     }
 
-    fn offer_of_opponent(&self, actor: &Actor, view: &GameView) -> Result<Offer, Denial> {
-        match view.record.offer {
+    fn offer_of_opponent(
+        &self,
+        actor: &Actor,
+        view: &GameView,
+        meant: Meant,
+    ) -> Result<Offer, Denial> {
+        match view.record.offer.filter(|offer| meant.fits(offer)) {
             Some(offer) if offer.by != actor.person => Ok(offer),
             Some(_) => Err(Denial::OfferStands {
                 own: true,
@@ -199,6 +234,9 @@ impl Play {
     /// Nothing can be agreed on once the time of the player to move has run out.
     pub(super) async fn check_time(&self, view: &GameView, actor: &Actor) -> Result<(), Denial> {
         if clock::is_over(&view.record.clock, actor.at) {
+            if view.to_move() != Some(actor.person) && is_open(&view.record.clock, actor.at) {
+                return Err(Denial::TimeEnding(Box::new(view.clone())));
+            }
             return Err(self.too_late(view.clone(), actor.at).await?);
         }
         Ok(())

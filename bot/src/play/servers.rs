@@ -344,6 +344,10 @@ impl Play {
         let (Some(asked), Some(view)) = (asked, self.view(game).await?) else {
             return Err(unknown());
         };
+        // It may be played elsewhere by now.
+        if server_of(view.record.home) != Some(server.guild) {
+            return Err(unknown());
+        }
         let notices = self.to_both(&view, actor.at).await?;
         let new = NewEnding {
             request: actor.request,

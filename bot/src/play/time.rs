@@ -15,6 +15,12 @@ const BATCH: u32 = 50;
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 
+/// Whether a move that was sent before a deadline may still arrive.
+pub(super) fn is_open(clock: &Clock, at: Timestamp) -> bool {
+    let closed = |deadline: Timestamp| at > deadline.plus(LATE);
+    !clock.deadline.is_some_and(closed)
+}
+
 impl Play {
     /// To be called every few seconds while people can reach the service, and not else: moves
     /// deadlines that fell in an outage, ends games whose time ran out, warns of what is near.

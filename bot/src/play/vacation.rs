@@ -48,7 +48,7 @@ impl Play {
         Ok(Rest {
             now: vacations
                 .iter()
-                .find(|vacation| vacation.began <= at && vacation.until > at)
+                .find(|vacation| vacation.until > at)
                 .copied(),
             used: u32::try_from(vacations.iter().map(days).sum::<i64>()).unwrap_or(u32::MAX),
             allowed: self.limits.vacation_days,
@@ -97,7 +97,7 @@ impl Play {
         for _ in 0..TRIES {
             let vacation = self.store.vacation(actor.person, actor.at).await?;
             let vacation = vacation.ok_or(Denial::NotOnVacation)?;
-            let unused = vacation.until.0 - actor.at.0;
+            let unused = vacation.until.0 - actor.at.max(vacation.began).0;
             // A turn that began in the vacation, or was under way when it began, was to run from its end.
             let changes = self
                 .clocks_of(actor, |clock| clock::moved(clock, -unused))
@@ -110,7 +110,8 @@ impl Play {
         Err(Denial::Busy)
     }
 
-    /// The changes of all running clocks of the games that wait for a person.
+    /// The changes of all running clocks of the games that wait for a person; the others are named as
+    /// they are, so that none begins to wait meanwhile.
     async fn clocks_of(
         &self,
         actor: &Actor,
@@ -129,17 +130,15 @@ impl Play {
                 continue;
             }
             let view = GameView::new(&self.catalog, record)?;
-            if view.to_move() != Some(actor.person) {
-                continue;
-            }
             let seen = view.record.clock;
+            let after = match view.to_move() {
+                Some(mover) if mover == actor.person => change(&seen),
+                _ => seen,
+            };
             changes.push(NewClock {
                 game: view.record.id,
                 ply: view.record.ply(),
-                clock: ClockChange {
-                    seen,
-                    after: change(&seen),
-                },
+                clock: ClockChange { seen, after },
                 notice: None,
                 at: actor.at,
                 notices: Vec::new(),

@@ -61,6 +61,8 @@ pub struct NewMove {
     pub ending: Option<Ending>,
     /// The clock that was seen before, and the one after.
     pub clock: ClockChange,
+    /// Until when the players are on vacation as was seen, by side index: their clocks depend on it.
+    pub rests: [Option<Timestamp>; 2],
     /// The prepared lines of the game that were seen (all of both players, by number), and those
     /// that these moves use up or make void.
     pub lines: LinesChange,

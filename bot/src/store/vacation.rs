@@ -23,7 +23,8 @@ pub struct Vacation {
 /// As those of [`super::Store`].
 #[async_trait]
 pub trait VacationStore {
-    /// The vacation that a person is on at a moment.
+    /// The vacation that a person is on at a moment, even if it began a little later: requests are not
+    /// always handled in the order of their times.
     async fn vacation(
         &self,
         person: PersonId,

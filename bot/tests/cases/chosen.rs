@@ -199,6 +199,7 @@ async fn a_game_that_cannot_be_shown_hides_no_other() {
         },
         replies: Vec::new(),
         ending: None,
+        rests: [None; 2],
         clock: ClockChange::default(),
         lines: LinesChange::default(),
         standings: Vec::new(),

@@ -575,7 +575,7 @@ fn clock_of(record: &GameRecord, view: &GameView) -> Clock {
     let pace: Pace = record.pace.parse().expect("a pace");
     let mut clock = pace.start(record.created, 0, None);
     for (made, played) in record.moves.iter().zip(view.game.plies()) {
-        clock = pace.after_move(&clock, side_index(played.side), made.at, None);
+        clock = pace.after_move(&clock, side_index(played.side), made.at, [None; 2]);
     }
     if record.ending.is_some() {
         clock = Clock {

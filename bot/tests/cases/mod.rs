@@ -3,6 +3,7 @@
 mod challenges;
 mod channels;
 mod chosen;
+mod combined;
 mod damage;
 mod keeping;
 mod limits;

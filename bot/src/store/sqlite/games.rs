@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, SqliteConnection, query, query_scalar, sqlite::SqliteR
 use super::{
     MAX_ROWS, SqliteStore, clocks, lines, notices, offers, requests,
     row::{Fields, home_columns, json_list, left_out},
-    servers, standings,
+    servers, standings, vacations,
 };
 use crate::store::{
     Challenge, ChallengeId, Change, Clock, Ending, GameFilter, GameId, GameRecord, Home, Made,
@@ -275,6 +275,7 @@ pub(super) async fn append(
     if record.ending.is_some()
         || record.ply().checked_add(1) != Some(new.ply)
         || record.clock != new.clock.seen
+        || !are_resting(&mut tx, &record, new).await?
         || !lines::use_up(&mut tx, new.game, &new.lines).await?
         || !standings::write(&mut tx, new.game, &new.standings).await?
     {
@@ -312,6 +313,21 @@ pub(super) async fn append(
     tx.commit().await?;
     record.offer = None;
     Ok(Change::Done(record, ids))
+}
+
+/// Whether the players are on vacation, or not, as was seen.
+async fn are_resting(
+    conn: &mut SqliteConnection,
+    record: &GameRecord,
+    new: &NewMove,
+) -> Result<bool, StoreError> {
+    for (player, seen) in record.players.into_iter().zip(new.rests) {
+        let vacation = vacations::at(conn, player, new.made.at).await?;
+        if vacation.map(|vacation| vacation.until) != seen {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Ends a running game without a move; if somebody of the staff confirms by it what was asked for,

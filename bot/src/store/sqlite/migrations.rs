@@ -22,6 +22,10 @@ const FILES: &[(&str, &str)] = &[
         "0003_keeping.sql",
         include_str!("../../../../migrations/sqlite/0003_keeping.sql"),
     ),
+    (
+        "0004_offers.sql",
+        include_str!("../../../../migrations/sqlite/0004_offers.sql"),
+    ),
 ];
 
 /// Brings a database up to date, wholly or not at all. The lock is taken before anything is looked

@@ -130,6 +130,12 @@ pub(super) async fn accept(
         return Err(StoreError::Misuse(problem));
     }
     withdraw(&mut tx, new.game, new.at).await?;
+    query("UPDATE offers SET past = 1 WHERE game = $1 AND (id = $2 OR ply > $3)")
+        .bind(new.game.0)
+        .bind(new.offer.0)
+        .bind(new.ply)
+        .execute(&mut *tx)
+        .await?;
     if new.ply < record.ply() {
         games::take_back(&mut tx, &mut record, new.ply, new.at).await?;
     }
@@ -145,7 +151,7 @@ pub(super) async fn accept(
     Ok(Change::Done(record, ids))
 }
 
-/// Whether somebody has made such an offer at this ply before.
+/// Whether somebody has made such an offer at this ply before, and it was not accepted.
 pub(super) async fn made_before(
     store: &SqliteStore,
     game: GameId,
@@ -155,7 +161,7 @@ pub(super) async fn made_before(
 ) -> Result<bool, StoreError> {
     Ok(query_scalar(
         "SELECT EXISTS (SELECT 1 FROM offers
-         WHERE game = $1 AND ply = $2 AND kind = $3 AND person = $4)",
+         WHERE game = $1 AND ply = $2 AND kind = $3 AND person = $4 AND past = 0)",
     )
     .bind(game.0)
     .bind(ply)

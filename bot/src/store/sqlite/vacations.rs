@@ -16,14 +16,16 @@ fn read(row: &SqliteRow) -> Result<Vacation, StoreError> {
     })
 }
 
-async fn at(
+/// The vacation that a person is on. One that began a little later counts as well: what was said before
+/// it can be handled after it, and no vacation begins in the future.
+pub(super) async fn at(
     conn: &mut SqliteConnection,
     person: PersonId,
     at: Timestamp,
 ) -> Result<Option<Vacation>, StoreError> {
     let row = query(
         "SELECT id, person, began, until FROM vacations
-         WHERE person = $1 AND began <= $2 AND until > $2 ORDER BY until DESC LIMIT 1",
+         WHERE person = $1 AND until > $2 ORDER BY until DESC LIMIT 1",
     )
     .bind(person.0)
     .bind(at.0)
@@ -116,7 +118,7 @@ impl VacationStore for SqliteStore {
         }
         query("UPDATE vacations SET until = $2 WHERE id = $1")
             .bind(vacation.id)
-            .bind(moment.0)
+            .bind(moment.max(vacation.began).0)
             .execute(&mut *tx)
             .await?;
         tx.commit().await?;

@@ -269,6 +269,33 @@ pub(crate) async fn an_offer_made_before_is_known(store: Arc<dyn Store>) {
     assert!(before(OfferKind::Pause, ALICE).await);
     assert!(!before(OfferKind::Draw, ALICE).await);
     assert!(!before(OfferKind::Pause, BOB).await);
+    // What was accepted is no hindrance to asking again.
+    let offer = store.make_offer(id, 0, OfferKind::Pause, BOB, NOW, &[]);
+    let offer = done(offer.await.expect("offers")).0.offer.expect("stands");
+    let accept = Acceptance {
+        game: id,
+        offer: offer.id,
+        ply: 0,
+        clock: ClockChange::default(),
+        at: NOW,
+        notices: Vec::new(),
+    };
+    done(store.accept_offer(&accept).await.expect("accepts"));
+    assert!(!before(OfferKind::Pause, BOB).await);
+    assert!(before(OfferKind::Pause, ALICE).await);
+}
+
+pub(crate) async fn a_move_that_did_not_see_a_vacation_is_stale(store: Arc<dyn Store>) {
+    let id = game(&*store).await.id;
+    let until = NOW.plus(1_000);
+    let begun = store.begin_vacation(BOB, NOW, until, &[]).await;
+    done(begun.expect("begins"));
+    stale(store.append_move(&new_move(id, 1)).await.expect("answers"));
+    let seen = NewMove {
+        rests: [None, Some(until)],
+        ..new_move(id, 1)
+    };
+    done(store.append_move(&seen).await.expect("moves"));
 }
 
 pub(crate) async fn a_pair_is_two_games_of_one_challenge(store: Arc<dyn Store>) {

@@ -55,6 +55,7 @@ const NOT_PEOPLE: &[&str] = &[
     "pace",
     "pair",
     "pause_left",
+    "past",
     "paused",
     "ply",
     "prepared",
