@@ -76,8 +76,9 @@ fn in_person(words: &Words<'_>, reply: &mut Reply, tidings: &Tidings, person: Pe
         // Their own answer was played for them; it is not their turn.
         reply.pings.clear();
     }
-    if let Some((view, side)) =
-        game_of(tidings).and_then(|view| Some((view, view.side_of(person)?)))
+    if let Some((view, side)) = tidings
+        .game()
+        .and_then(|view| Some((view, view.side_of(person)?)))
         && let Some(shown) = &reply.picture
     {
         reply.picture = Some(picture(words, view, shown.ply, side));
@@ -86,7 +87,7 @@ fn in_person(words: &Words<'_>, reply: &mut Reply, tidings: &Tidings, person: Pe
 
 /// Where the game is played, for somebody who reads of it in direct messages.
 fn played_where(words: &Words<'_>, tidings: &Tidings) -> Option<String> {
-    let place = place(game_of(tidings)?);
+    let place = place(tidings.game()?);
     let args = Args::new().text("where", place.clone());
     (!place.is_empty()).then(|| format!("\n{}", words.say("nudge-where", &args)))
 }
@@ -97,7 +98,7 @@ fn in_short(words: &Words<'_>, reply: &mut Reply, tidings: &Tidings, person: Per
     reply.thread = None;
     reply.retires.clear();
     reply.pings = vec![person];
-    let Some(view) = game_of(tidings).filter(|_| reply.picture.is_some()) else {
+    let Some(view) = tidings.game().filter(|_| reply.picture.is_some()) else {
         return;
     };
     let id = match (view.to_move(), tidings) {
@@ -120,27 +121,6 @@ fn in_short(words: &Words<'_>, reply: &mut Reply, tidings: &Tidings, person: Per
     reply.picture = None;
     reply.menus.clear();
     reply.buttons.clear();
-}
-
-fn game_of(tidings: &Tidings) -> Option<&GameView> {
-    match tidings {
-        Tidings::Challenged(_)
-        | Tidings::Declined(_)
-        | Tidings::Expired(_)
-        | Tidings::Withdrawn(_)
-        | Tidings::Unheard(_) => None,
-        Tidings::Begun(view, _)
-        | Tidings::Board(view)
-        | Tidings::Offered(view, _)
-        | Tidings::OfferDeclined(view, _)
-        | Tidings::OfferAccepted(view, _)
-        | Tidings::Warning(view)
-        | Tidings::Clock(view)
-        | Tidings::Moved(view)
-        | Tidings::Ended(view)
-        | Tidings::Aborted(view, _)
-        | Tidings::Unreachable(view) => Some(view),
-    }
 }
 
 /// The person challenged takes no direct messages; the challenger hears what to do.

@@ -42,16 +42,20 @@ pub enum Tidings {
     Unreachable(GameView),
 }
 
+/// What an outbox entry is about.
+enum Subject<'t> {
+    Game(&'t GameView),
+    Challenge(&'t Challenge),
+}
+
 impl Tidings {
-    /// The place of the game or challenge.
-    #[must_use]
-    pub fn home(&self) -> Home {
+    fn about(&self) -> Subject<'_> {
         match self {
             Tidings::Challenged(challenge)
             | Tidings::Declined(challenge)
             | Tidings::Expired(challenge)
             | Tidings::Unheard(challenge)
-            | Tidings::Withdrawn(challenge) => challenge.terms.home,
+            | Tidings::Withdrawn(challenge) => Subject::Challenge(challenge),
             Tidings::Begun(view, _)
             | Tidings::Board(view)
             | Tidings::Offered(view, _)
@@ -62,7 +66,25 @@ impl Tidings {
             | Tidings::Moved(view)
             | Tidings::Ended(view)
             | Tidings::Aborted(view, _)
-            | Tidings::Unreachable(view) => view.record.home,
+            | Tidings::Unreachable(view) => Subject::Game(view),
+        }
+    }
+
+    /// The game it is about, if it is not about a challenge.
+    #[must_use]
+    pub fn game(&self) -> Option<&GameView> {
+        match self.about() {
+            Subject::Game(view) => Some(view),
+            Subject::Challenge(_) => None,
+        }
+    }
+
+    /// The place of the game or challenge.
+    #[must_use]
+    pub fn home(&self) -> Home {
+        match self.about() {
+            Subject::Game(view) => view.record.home,
+            Subject::Challenge(challenge) => challenge.terms.home,
         }
     }
 }

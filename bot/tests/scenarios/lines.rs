@@ -66,15 +66,7 @@ async fn a_prepared_answer_is_played_and_notifies_nobody_until_it_is_left() {
 async fn in_direct_messages_each_sees_the_prepared_answer() {
     let stage = Stage::set().await;
     let (with_ann, with_bob) = (stage.world.direct(stage.ann), stage.world.direct(stage.bob));
-    let newest = stage.world.newest();
-    stage.challenge(with_ann, "tablut", "defenders").await;
-    let challenge = stage.world.next_post(with_bob, newest).await;
-    let newest = stage.world.newest();
-    stage
-        .world
-        .click(stage.bob, &challenge.button("accept"))
-        .await;
-    stage.world.next_post(with_ann, newest).await;
+    stage.begin_in_direct().await;
     let newest = stage.world.newest();
     stage.make_in(with_ann, stage.ann, "e6-b6").await;
     stage.world.next_post(with_bob, newest).await;

@@ -239,15 +239,7 @@ async fn a_whole_game_by_menus() {
 async fn in_direct_messages_the_board_goes_to_both() {
     let stage = Stage::set().await;
     let (with_ann, with_bob) = (stage.world.direct(stage.ann), stage.world.direct(stage.bob));
-    let newest = stage.world.newest();
-    stage.challenge(with_ann, "tablut", "defenders").await;
-    let challenge = stage.world.next_post(with_bob, newest).await;
-    let newest = stage.world.newest();
-    stage
-        .world
-        .click(stage.bob, &challenge.button("accept"))
-        .await;
-    let board = stage.world.next_post(with_ann, newest).await;
+    let board = stage.begin_in_direct().await;
     let look = stage.look(stage.ann, &board, "e6", "e6-b6").await;
     let newest = stage.world.newest();
     let own = stage.world.click(stage.ann, &look.button("play")).await;

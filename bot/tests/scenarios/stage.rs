@@ -102,6 +102,18 @@ impl Stage {
             .await
     }
 
+    /// The same in direct messages; gives back the board as Ann gets it.
+    pub(crate) async fn begin_in_direct(&self) -> Seen {
+        let world = &self.world;
+        let (with_ann, with_bob) = (world.direct(self.ann), world.direct(self.bob));
+        let newest = world.newest();
+        self.challenge(with_ann, "tablut", "defenders").await;
+        let challenge = world.next_post(with_bob, newest).await;
+        let newest = world.newest();
+        world.click(self.bob, &challenge.button("accept")).await;
+        world.next_post(with_ann, newest).await
+    }
+
     /// A move in the usual channel.
     pub(crate) async fn make(&self, person: PersonId, given: &str) -> Seen {
         self.make_in(self.games, person, given).await

@@ -200,15 +200,7 @@ async fn who_wants_no_notifications_gets_none_and_the_others_one_a_turn() {
 async fn of_closed_direct_messages_the_other_player_hears_once() {
     let stage = Stage::set().await;
     let (with_ann, with_bob) = (stage.world.direct(stage.ann), stage.world.direct(stage.bob));
-    let newest = stage.world.newest();
-    stage.challenge(with_ann, "tablut", "defenders").await;
-    let challenge = stage.world.next_post(with_bob, newest).await;
-    let newest = stage.world.newest();
-    stage
-        .world
-        .click(stage.bob, &challenge.button("accept"))
-        .await;
-    stage.world.next_post(with_ann, newest).await;
+    stage.begin_in_direct().await;
     reachable(&stage, stage.bob, false);
     let own = stage.make_in(with_ann, stage.ann, "e6-b6").await;
     let told = stage.world.next_post(with_ann, Some(own.id)).await;
