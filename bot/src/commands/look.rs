@@ -112,7 +112,9 @@ pub(super) async fn replay(
     let view = find(desk, actor, invocation).await?;
     let words = &shown_in(words, invocation);
     let to = ply_option(&view, invocation, "to")?.unwrap_or(view.record.ply());
-    let from = ply_option(&view, invocation, "from")?.unwrap_or(0).min(to);
+    let from = ply_option(&view, invocation, "from")?.unwrap_or(0);
+    // Named the wrong way round, the same part is meant.
+    let (from, to) = (from.min(to), from.max(to));
     let viewer = view.side_of(actor.person).unwrap_or(view.game.to_move());
     let mut reply = Reply::private(
         words.say(

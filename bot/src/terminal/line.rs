@@ -130,6 +130,11 @@ pub(super) enum LineError {
     },
     /// Neither yes nor no.
     Flag { option: &'static str },
+    /// None of what may be chosen.
+    Choice {
+        option: &'static str,
+        choices: &'static [&'static str],
+    },
     /// Not a name.
     Name(NameError),
     /// `as` wants a name.
@@ -196,6 +201,12 @@ impl LineError {
                     .number("max", *max),
             ),
             LineError::Flag { option } => ("terminal-flag", args().text("option", *option)),
+            LineError::Choice { option, choices } => (
+                "terminal-one-of",
+                args()
+                    .text("option", *option)
+                    .text("choices", choices.join(", ")),
+            ),
             LineError::Name(NameError::Empty) => ("terminal-name-empty", args()),
             LineError::Name(NameError::TooLong) => ("terminal-name-long", args()),
             LineError::Name(NameError::Forbidden(letter)) => (
@@ -214,6 +225,9 @@ impl LineError {
             LineError::NoButton(
                 word @ (ButtonWord::Accept | ButtonWord::Decline | ButtonWord::Cancel),
             ) => ("terminal-no-challenge", args().text("word", word.typed())),
+            LineError::NoButton(ButtonWord::Confirm | ButtonWord::Keep) => {
+                ("terminal-no-question", args())
+            }
             LineError::NoButton(word) => ("terminal-no-button", args().text("word", word.typed())),
             LineError::WhichButton(words) => (
                 "terminal-which-button",
@@ -333,8 +347,8 @@ fn button<'a, 'w>(first: &str, rest: &'a [Word<'w>]) -> Option<(ButtonWord, &'a 
         "accept" => Some((ButtonWord::Accept, rest)),
         "decline" => Some((ButtonWord::Decline, rest)),
         "cancel" => Some((ButtonWord::Cancel, rest)),
-        "confirm" => Some((ButtonWord::Confirm, rest)),
-        "keep" => Some((ButtonWord::Keep, rest)),
+        "confirm" | "yes" => Some((ButtonWord::Confirm, rest)),
+        "keep" | "no" => Some((ButtonWord::Keep, rest)),
         "draw" => {
             let (second, rest) = rest.split_first()?;
             match second.raw.to_ascii_lowercase().as_str() {

@@ -43,7 +43,9 @@ pub(super) fn plain(
     locale: &str,
 ) -> String {
     let mut out = String::with_capacity(text.len());
-    for piece in pieces(text) {
+    let mut pieces = pieces(text);
+    say_moments_once(&mut pieces);
+    for piece in pieces {
         match piece {
             Piece::Text(text) => out.extend(text.chars().map(visible)),
             Piece::Letter(letter) => out.push(visible(letter)),
@@ -69,6 +71,26 @@ fn visible(letter: char) -> char {
         char::REPLACEMENT_CHARACTER
     } else {
         letter
+    }
+}
+
+/// Discord shows a moment as a date and, in brackets, as the time left until then; here both would be
+/// the same words.
+fn say_moments_once(pieces: &mut Vec<Piece<'_>>) {
+    let mut at = 0;
+    while let Some(found) = pieces.get(at..at + 4) {
+        if let [
+            Piece::Time(date),
+            Piece::Text(" ("),
+            Piece::Time(left),
+            Piece::Text(after),
+        ] = *found
+            && date == left
+            && let Some(after) = after.strip_prefix(')')
+        {
+            pieces.splice(at + 1..at + 4, [Piece::Text(after)]);
+        }
+        at += 1;
     }
 }
 
@@ -170,6 +192,10 @@ mod tests {
         );
         assert_eq!(shown("lapses <t:86400:R>"), "lapses 1970-01-02 00:00 UTC");
         assert_eq!(shown("since <t:951827696>"), "since 2000-02-29 12:34 UTC");
+        assert_eq!(
+            shown("until <t:86400:f> (<t:86400:R>). Go (<t:86400:R>)."),
+            "until 1970-01-02 00:00 UTC. Go (1970-01-02 00:00 UTC)."
+        );
         assert_eq!(shown("`/move f6-h6` *again*"), "/move f6-h6 again");
         assert_eq!(shown(r"a\_b \*c\* \d"), r"a_b *c* \d");
         assert_eq!(shown("a < b, <x>, <@x>, <t:x>"), "a < b, <x>, <@x>, <t:x>");

@@ -166,12 +166,6 @@ impl Offers {
         speaker: PersonId,
     ) -> Result<Press, LineError> {
         let verbs = verbs(word);
-        if let (Some(subject), Some(verb)) = (number, verbs.first().copied())
-            && about_challenge(verb)
-        {
-            // A challenge needs no memory: its number says all, also after a restart.
-            return Ok(Press::new(verb, subject, 0));
-        }
         let fits = |press: &Press| {
             verbs.contains(&press.verb) && number.is_none_or(|number| press.subject == number)
         };
@@ -180,6 +174,19 @@ impl Offers {
             if fits(press) && whom.is(speaker) {
                 own.push(press);
             }
+        }
+        if let (Some(subject), Some(verb), [] | [_, _, ..]) =
+            (number, verbs.first().copied(), own.as_slice())
+            && about_challenge(verb)
+        {
+            // A challenge needs no memory: its number says all, also after a restart. Where an offer
+            // in a game has the same number, the challenge is meant: the game has commands of its own.
+            return Ok(Press::new(verb, subject, 0));
+        }
+        if own.is_empty()
+            && let Some(press) = self.asked(word, number, speaker)
+        {
+            return Ok(press);
         }
         match own.as_slice() {
             [press] => Ok((*press).clone()),
@@ -196,10 +203,30 @@ impl Offers {
             )),
         }
     }
+
+    /// Yes or no to the one offer that waits for the speaker's answer.
+    fn asked(&self, word: ButtonWord, number: Option<i64>, speaker: PersonId) -> Option<Press> {
+        let verbs: &[Verb] = match word {
+            ButtonWord::Confirm => &[Verb::AcceptDraw, Verb::AcceptOffer],
+            ButtonWord::Keep => &[Verb::DeclineDraw, Verb::DeclineOffer],
+            _ => return None,
+        };
+        let mut waiting = self.0.iter().filter(|(press, whom)| {
+            verbs.contains(&press.verb)
+                && number.is_none_or(|number| press.subject == number)
+                && whom.is(speaker)
+        });
+        match (waiting.next(), waiting.next()) {
+            (Some((press, _)), None) => Some(press.clone()),
+            _ => None,
+        }
+    }
 }
 
 fn choice(press: &Press) -> String {
     match press.verb {
+        Verb::AcceptOffer => format!("accept {}", press.subject),
+        Verb::DeclineOffer => format!("decline {}", press.subject),
         Verb::AcceptDraw => format!("draw accept {}", press.subject),
         Verb::DeclineDraw => format!("draw decline {}", press.subject),
         verb => format!("{} {}", verb.word(), press.subject),
@@ -353,6 +380,28 @@ mod tests {
         }
         offers.moved_on(1, 5);
         assert!(offers.find(ButtonWord::DrawAccept, None, BOB).is_err());
+    }
+
+    #[test]
+    fn yes_and_no_answer_the_offer_that_waits() {
+        let mut offers = Offers::default();
+        let offer = [
+            press(Verb::AcceptOffer, 1, 4),
+            press(Verb::DeclineOffer, 1, 4),
+        ];
+        offers.lay(&reply(&offer, &[BOB]), Some(ANNA));
+        for (word, verb) in [
+            (ButtonWord::Confirm, Verb::AcceptOffer),
+            (ButtonWord::Keep, Verb::DeclineOffer),
+        ] {
+            assert_eq!(offers.find(word, None, BOB), Ok(press(verb, 1, 4)));
+            assert!(offers.find(word, None, ANNA).is_err());
+        }
+        // The number that stands beside the offer names it; a challenge of the same number comes first.
+        let numbered = |offers: &Offers| offers.find(ButtonWord::Accept, Some(1), BOB);
+        assert_eq!(numbered(&offers), Ok(press(Verb::AcceptOffer, 1, 4)));
+        offers.lay(&reply(&challenge(1), &[BOB]), Some(ANNA));
+        assert_eq!(numbered(&offers), Ok(press(Verb::Accept, 1, 0)));
     }
 
     #[test]

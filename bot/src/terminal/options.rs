@@ -15,7 +15,7 @@ use crate::{
 /// Reads the words after a command.
 ///
 /// Words before the first `option:` go by position, in the order of the command's options; flags
-/// have no position and are named (`text`, or `text:no`). The text that a command requires takes all
+/// have no position and are named (`text`, or `text:no`). The text that a command is about takes all
 /// words up to the first `option:`, so that `move f6 - h6` needs no quotation marks; a game's number
 /// may follow it (`move f6-h6 2`).
 pub(super) fn read(
@@ -166,9 +166,14 @@ fn flag(spec: &'static CommandSpec, word: &Word<'_>) -> Option<&'static OptionSp
     })
 }
 
+/// Options that are text of several words even where they may be left out.
+const SEVERAL_WORDS: [&str; 2] = ["line", "text"];
+
 /// Whether the option takes all words up to the first `option:`.
 pub(super) fn takes_all(option: &OptionSpec) -> bool {
-    option.required && option.kind == OptionKind::Text
+    option.kind == OptionKind::Text
+        && option.choices.is_empty()
+        && (option.required || SEVERAL_WORDS.contains(&option.name))
 }
 
 /// Whether the last word is a number by itself and not the end of a move: the word before it is
@@ -208,7 +213,16 @@ fn value(
         });
     }
     match option.kind {
-        OptionKind::Text => Ok(Value::Text(text.to_owned())),
+        OptionKind::Text if option.choices.is_empty() => Ok(Value::Text(text.to_owned())),
+        OptionKind::Text => option
+            .choices
+            .iter()
+            .find(|choice| choice.eq_ignore_ascii_case(text))
+            .map(|choice| Value::Text((*choice).to_owned()))
+            .ok_or(LineError::Choice {
+                option: option.name,
+                choices: option.choices,
+            }),
         OptionKind::Person => {
             let name = person::name(text).map_err(LineError::Name)?;
             Ok(Value::Person(NamedPerson {

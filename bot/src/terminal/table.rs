@@ -308,6 +308,7 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
+    /// A game has ended: nothing in it waits for an answer any more.
     fn over(&mut self, game: GameId) {
         self.offers.moved_on(game.0, u32::MAX);
         if self.turn.as_ref().is_some_and(|turn| turn.game == game) {
@@ -488,6 +489,11 @@ impl<W: Write> Table<W> {
                     continue;
                 }
             };
+            if let (Some(Shows::Board(game, _)), Some(picture)) = (reply.shows, &reply.picture)
+                && picture.result.is_some()
+            {
+                self.over(game);
+            }
             self.offers.lay(&reply, None);
             self.menus.lay(&reply, None);
             self.show(&reply, to.as_ref()).await?;

@@ -76,7 +76,7 @@ option-server-threads = Open a thread for each game
 command-admin = End an abandoned game, or see what was done (for those who manage this server)
 option-admin-action = What to do
 option-admin-game = Which game, to abort it
-option-admin-why = Why; both players read it
+option-admin-why = Why; both players read it. Needed to abort
 choice-abort = abort a game
 choice-log = show the log
 command-rules = How a game is played
@@ -150,7 +150,7 @@ help-challenge =
     { "" }`pace:3d` gives three days for each move, `pace:7d+12h/14d` a bank of seven days that grows, `pace:none` no limit. `rated:false` keeps it out of the ratings. `pair:true` makes two games with the sides swapped. A challenge that nobody answers lapses.
 help-move =
     { "" }**/move** – `/move e6-h6`
-    Type a letter or a square and choose from the list, or write the move: `e6-h6`, `e6h6`, `E6 h6` are the same. What is captured need not be written. With several games, the one that waits for you here is meant; else add `game:12`. See `/help topic:notation`. On a phone, the button **Move** under the board lets you choose from lists.
+    Type a letter or a square and choose from the list, or write the move: `e6-h6`, `e6h6`, `E6 h6` are the same. What is captured need not be written. If just one game waits for you here, it is meant; if several wait, add `game:12`. See `/help topic:notation`. On a phone, the button **Move** under the board lets you choose from lists.
 help-board =
     { "" }**/board** – `/board`, `/board game:12 ply:8`, `/board piece:e4`, `/board text:true`
     Shows you a board: the present one, one from earlier in the game, with the squares marked that a man may go to, or as text. `share:true` shows it to everybody.
@@ -194,7 +194,7 @@ help-note =
     Notes something about a game for you alone, shows it, or takes it away. `/board` shows it too, unless you share the board.
 help-resign =
     { "" }**/resign** – `/resign` or `/resign game:12`
-    Asks you once more, then your opponent wins.
+    Asks you once more. Then the game is lost, and your opponent wins.
 help-rematch =
     { "" }**/rematch** – `/rematch` or `/rematch game:12`
     The same game against the same opponent, with the sides swapped. If they asked you already, it begins.
@@ -242,7 +242,7 @@ help-notation =
     Ringo: `a6-a5`; a capture names the man taken and the landing: `a3xe3-f3`; the fortress is `0`.
     Capitals, spaces and other dashes do no harm.
 # The menus under a help text, and the pages that they lead to.
-help-choose-topic = Topics
+help-choose-topic = A topic
 help-choose-group = More topics
 help-topic-notation = How moves are written
 help-group = **{ $group }**
@@ -262,4 +262,4 @@ about =
        *[other] { $variants } games
     } on offer; `/rules` tells how they are played, `/help` how to begin.
 about-heard = Last word from Discord: { $when }.
-unknown-command = There is no command "{ $typed }". `/help` lists them.
+unknown-command = There is no command "{ $typed }". `/help` leads to all of them.

@@ -92,7 +92,10 @@ privacy-ask =
         [one] Your open challenge is closed.
        *[other] { $open } open challenges by or to you are closed.
     }
-    { "" }• Your games stay, for your opponents' sake, with "{ $former }" in your place ({ $finished } are finished now).
+    { "" }• Your games stay, for your opponents' sake, with "{ $former }" in your place ({ $finished ->
+        [one] one is finished now
+       *[other] { $finished } are finished now
+    }).
     { "" }• Your name, ratings, settings, notes, prepared lines, block list and vacations are deleted, and your name on others' block lists.
     Messages in channels and copies of the database that the host has made are not touched. `/export` and `/privacy action:download` give you your games and data before.
 privacy-changed = Something has begun or ended since I asked, and nothing was deleted. This is how it is now:

@@ -37,7 +37,10 @@ board-earlier = **{ $title }** after move { $ply } of { $last }.
 board-destinations = From { $point } to: { $points }.
 board-not-its-turn = The man on { $point } moves when it is its side's turn.
 board-no-destinations = The man on { $point } cannot move.
-replay = **{ $title }**, moves { $from } to { $to }.
+replay = **{ $title }**, { $from ->
+        [0] from the start
+       *[other] from move { $from }
+    } to move { $to }.
 replay-faster = To keep the film short, each position is shown for { $seconds } seconds.
 replay-smaller = To keep the file small, the film is { $pixels } pixels wide.
 game-ended = **{ $title }** – { $result }
@@ -101,7 +104,7 @@ games-more-challenges = … and { $count } more { $count ->
     }.
 games-more = … and { $count } more.
 
-ask-resign = Resign { $title } against { $opponent }?
+ask-resign = Resign { $title } against { $opponent }? The game is then lost.
 ask-draw = Offer { $opponent } a draw in { $title }?
 ask-accept-draw = { $opponent } offers a draw in { $title }. Do you accept?
 kept = Nothing was changed. The game goes on.
@@ -132,9 +135,9 @@ single = One game
 clock-until = Time until { $date } ({ $until }).
 clock-paused = The clock is stopped.
 extended = **{ $title }** – { $player } gives { $opponent } { $days ->
-        [one] a day
-       *[other] { $days } days
-    } more.
+        [one] one more day
+       *[other] { $days } more days
+    }.
 resumed = **{ $title }** – { $opponent }, { $player } lets the clock run again.
 time-warning = **{ $title }** – { $player }, your time is running out. `/move`, or ask for `/pause`; your opponent can give you time with `/extend`.
 clock-changed = **{ $title }** – { $player }, the time for your move has changed.
@@ -161,9 +164,9 @@ plan-removed = **{ $title }** – taken away:
 plan-theirs = { $ply }. { $move }
 plan-own = { $ply }. **{ $move }**
 plans-none = You have nothing prepared. While your opponent thinks, `/plan line:d9-c9 e6-h6` has an answer ready: if they play the first move, you play the second at once.
-plans-head = What you have prepared; your own moves are bold. `/plan remove:1` takes a line away.
+plans-head = What you have prepared: what they may play, then your answer in bold. `/plan remove:1` takes line 1 away.
 plans-game = **{ $title }** against { $opponent }
-plans-line = `{ $number }` { $line }
+plans-line = Line { $number }: { $line }
 note-kept = **{ $title }** – noted, for you alone: `{ $text }`
 note-shown = **{ $title }** – your note: `{ $text }`
 note-removed = **{ $title }** – your note is gone.
@@ -215,7 +218,7 @@ thread-failed = I could not open a thread for { $title }: I may lack the permiss
 ask-abort = Abort { $title } ({ $one } – { $two })? It ends without a result and without ratings, and both read why: { $why }
 aborted = { $title } is aborted. Both players are told.
 aborted-why = Aborted by { $person }: { $why }
-log-empty = Nothing was done yet.
+log-empty = Nothing has been changed or aborted on this server yet.
 log-head = **What was done on this server, the latest first:**
 deed-abort = { $when } – { $person } aborted game { $game }: { $why }
 deed-settings = { $when } – { $person } changed the settings: { $why }

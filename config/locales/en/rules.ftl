@@ -64,7 +64,7 @@ fact-men-black = { $count ->
         [one] One black man.
        *[other] { $count } black men.
     }
-fact-begins = Who begins: { $side }.
+fact-begins = First to move: { $side }.
 fact-places = The game opens by placing the { $kind } on any empty point.
 
 fact-slides = { $kinds } go any number of empty points { $ways }.
@@ -103,7 +103,7 @@ fact-all-captured = When no { $kinds } are left, they lose.
 fact-few = When only { $left } { $kinds } are left, they lose.
 fact-pen = { $kinds } win when they fill all { $points } points of the pen.
 fact-fortress = Two { $kinds } in the fortress win.
-fact-blocked = Who cannot move loses.
+fact-blocked = A player who cannot move loses.
 fact-one-each = One man each is a draw.
 fact-repetition = A position that stands for the { $times ->
         [3] third

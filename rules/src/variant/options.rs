@@ -167,7 +167,7 @@ pub enum OptionError {
         key: String,
     },
     /// The variant has no such option.
-    #[error("there is no option `{key}` here; the options are: {}", known.join(", "))]
+    #[error("there is no option `{key}` here; {}", among(known))]
     Unknown {
         /// The key.
         key: String,
@@ -188,6 +188,14 @@ pub enum OptionError {
     /// it is read, so this does not happen to a [`Variant`](crate::Variant) that exists.
     #[error(transparent)]
     File(#[from] super::VariantError),
+}
+
+fn among(known: &[String]) -> String {
+    if known.is_empty() {
+        "this game has none, so leave it out".to_owned()
+    } else {
+        format!("choose one of: {}", known.join(", "))
+    }
 }
 
 fn join(values: &[OptionValue]) -> String {

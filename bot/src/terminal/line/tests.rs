@@ -271,6 +271,10 @@ fn every_mistake_has_words() {
             max: 9999,
         },
         LineError::Flag { option: "text" },
+        LineError::Choice {
+            option: "as",
+            choices: &["record", "gif"],
+        },
         LineError::Name(NameError::Empty),
         LineError::Name(NameError::TooLong),
         LineError::Name(NameError::Forbidden('\u{7}')),
@@ -279,6 +283,7 @@ fn every_mistake_has_words() {
         LineError::ButtonNumber(ButtonWord::Accept),
         LineError::NoButton(ButtonWord::Confirm),
         LineError::NoButton(ButtonWord::Cancel),
+        LineError::NoButton(ButtonWord::DrawAccept),
         LineError::WhichButton(vec!["accept 1".into(), "accept 2".into()]),
     ];
     for mistake in mistakes {
@@ -286,6 +291,24 @@ fn every_mistake_has_words() {
         assert!(said.contains(' '), "{mistake:?} is said as {said:?}");
         assert!(said.len() < 300 && !said.contains(['$', '\u{7}']), "{said}");
     }
+}
+
+#[test]
+fn short_ways_mean_the_same() {
+    assert_eq!(read("yes"), read("confirm"));
+    assert_eq!(read("bob: No"), read("bob: keep"));
+    assert_eq!(
+        read("plan d9-c9 e6-h6 2"),
+        read("plan line:d9-c9 e6-h6 game:2")
+    );
+    assert_eq!(
+        read("note watch the corner"),
+        read("note text:watch the corner")
+    );
+    assert_eq!(
+        read("leaderboard by:Wins"),
+        Ok(invocation("leaderboard", &[("by", text("wins"))]))
+    );
 }
 
 proptest! {
@@ -318,7 +341,14 @@ proptest! {
             if option.kind != commands::OptionKind::Text || spec.options.iter().any(|other| other.required && other.name != option.name) {
                 continue;
             }
-            let expected = Ok(invocation(spec.name, &[(option.name, text(&value))]));
+            let expected = if option.choices.is_empty() || option.choices.contains(&value.as_str()) {
+                Ok(invocation(spec.name, &[(option.name, text(&value))]))
+            } else {
+                Err(LineError::Choice {
+                    option: option.name,
+                    choices: option.choices,
+                })
+            };
             prop_assert_eq!(read(&format!("/{} {}:{value}", spec.name, option.name)), expected.clone());
             prop_assert_eq!(read(&format!("{} {}:\"{value}\"", spec.name, option.name)), expected);
         }
