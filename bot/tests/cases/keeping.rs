@@ -359,7 +359,7 @@ async fn whoever_leaves_is_asked_first_and_then_nowhere() {
     for words in [
         "running game is resigned",
         "3 open challenges",
-        "1 are finished",
+        "one is finished now",
         "cannot be undone",
     ] {
         assert!(question.text.contains(words), "{words}: {}", question.text);

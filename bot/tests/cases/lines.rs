@@ -103,7 +103,10 @@ async fn a_line_goes_on_move_by_move_and_is_void_when_it_is_left() {
         .await;
     table.command(BOB, "move move=d9-c9").await;
     let left = table.command(ANNA, "plan").await;
-    whispers(&left, &["`1` 4. c9-c8 5. **g4-f4** 6. c8-c9 7. **f4-g4**"]);
+    whispers(
+        &left,
+        &["Line 1: 4. c9-c8 5. **g4-f4** 6. c8-c9 7. **f4-g4**"],
+    );
     let second = table.command(BOB, "move move=c9-c8").await;
     says(&second, &["<@101> had an answer ready: 5. **g4-f4**"]);
     assert_eq!(standing(&table).await, 1);
@@ -127,7 +130,11 @@ async fn of_lines_with_a_common_beginning_the_right_one_goes_on() {
     let all = table.command(ANNA, "plan game=1").await;
     whispers(
         &all,
-        &["`1` 2. d9-c9", "`2` 2. d9-c9", "`3` 2. f9-g9 3. **e3-f3**"],
+        &[
+            "Line 1: 2. d9-c9",
+            "Line 2: 2. d9-c9",
+            "Line 3: 2. f9-g9 3. **e3-f3**",
+        ],
     );
     table.command(BOB, "move move=d9-c9").await;
     assert_eq!(standing(&table).await, 2);
@@ -153,7 +160,7 @@ async fn the_newest_answer_to_the_same_moves_counts() {
     );
     whispers(
         &table.command(ANNA, "plan").await,
-        &["`1` 2. f9-g9", "`2` 2. d9-c9 3. **e3-f3**"],
+        &["Line 1: 2. f9-g9", "Line 2: 2. d9-c9 3. **e3-f3**"],
     );
     // A longer line holds the shorter one.
     let longer = table
@@ -218,7 +225,7 @@ async fn there_are_only_so_many_lines_and_they_fit_a_message() {
         }
     }
     assert_eq!(standing(&table).await, 20);
-    whispers(&table.command(ANNA, "plan").await, &["`1` ", "… and "]);
+    whispers(&table.command(ANNA, "plan").await, &["Line 1: ", "… and "]);
     let gone = table.command(ANNA, "plan remove=2").await;
     whispers(&gone, &["taken away", &answers[1]]);
     assert_eq!(standing(&table).await, 19);
@@ -517,8 +524,8 @@ async fn of_several_games_the_one_that_waits_for_the_opponent_is_meant() {
     whispers(
         &table.command(ANNA, "plan").await,
         &[
-            "Game 1 · Tablut** against <@102>\n`1` 2. d9-c9",
-            "Game 2 · Tablut** against <@102>\n`1` 2. f9-g9",
+            "Game 1 · Tablut** against <@102>\nLine 1: 2. d9-c9",
+            "Game 2 · Tablut** against <@102>\nLine 1: 2. f9-g9",
         ],
     );
     whispers(

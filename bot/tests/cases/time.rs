@@ -218,7 +218,7 @@ async fn extend_is_a_gift_to_the_one_who_thinks() {
     assert!(own.text.contains("your own move"), "{}", own.text);
     let gift = table.command(BOB, "extend days=2").await;
     assert_eq!(gift.pings, [ANNA]);
-    assert!(gift.text.contains("2 days more"), "{}", gift.text);
+    assert!(gift.text.contains("2 more days"), "{}", gift.text);
     let deadline = record(&table, 1).await.clock.deadline.expect("runs");
     assert_eq!(deadline, table.now.plus(3 * DAY));
     let stranger = table.command(CARL, "extend days=2 game=1").await;
