@@ -120,7 +120,7 @@ fn converse<W: Write>(mut table: Table<W>, runtime: &Handle) -> Result<Outcome, 
     };
     let mut prompt = Prompt::new(table.desk().clone(), runtime.clone(), known(&table))?;
     let mut misunderstood = 0;
-    loop {
+    'table: loop {
         prompt.update(known(&table));
         match prompt.read(&table.prompt())? {
             Typed::End => break,
@@ -128,16 +128,21 @@ fn converse<W: Write>(mut table: Table<W>, runtime: &Handle) -> Result<Outcome, 
                 let hint = table.say("terminal-interrupted", &Args::new());
                 table.print(&hint)?;
             }
-            Typed::Line(line) => match runtime.block_on(table.hear(&line))? {
-                Heard::Quit => break,
-                Heard::Understood => {}
-                Heard::Misunderstood(said) => {
-                    misunderstood += 1;
-                    if let Some(said) = said {
-                        table.print(&said)?;
+            // Several lines may be pasted at once.
+            Typed::Line(lines) => {
+                for line in lines.lines() {
+                    match runtime.block_on(table.hear(line))? {
+                        Heard::Quit => break 'table,
+                        Heard::Understood => {}
+                        Heard::Misunderstood(said) => {
+                            misunderstood += 1;
+                            if let Some(said) = said {
+                                table.print(&said)?;
+                            }
+                        }
                     }
                 }
-            },
+            }
         }
     }
     prompt.close();
