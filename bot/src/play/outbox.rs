@@ -166,7 +166,11 @@ impl Play {
             NoticeKind::Warning { game, ply } => self
                 .running_at(game, ply)
                 .await?
-                .filter(|view| view.record.clock.deadline.is_some())
+                // After a gift, or when the ply has come again after a takeback, there is a warning to come.
+                .filter(|view| {
+                    let clock = &view.record.clock;
+                    clock.deadline.is_some() && clock.warn.is_none()
+                })
                 .map(Tidings::Warning),
             NoticeKind::Clock { game, ply } => {
                 self.running_at(game, ply).await?.map(Tidings::Clock)

@@ -15,6 +15,15 @@ const BATCH: u32 = 50;
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 
+/// What time makes of a game.
+#[derive(Clone, Copy)]
+enum Task {
+    /// The deadline has passed: it ends.
+    End,
+    /// The deadline is near: the player to move is warned.
+    Warn,
+}
+
 /// Whether a move that was sent before a deadline may still arrive.
 pub(super) fn is_open(clock: &Clock, at: Timestamp) -> bool {
     let closed = |deadline: Timestamp| at > deadline.plus(LATE);
@@ -37,23 +46,47 @@ impl Play {
         for game in moved {
             self.each(game, self.say_moved(game, now).await)?;
         }
-        for game in self.store.overdue(now.plus(-LATE), BATCH).await? {
-            self.each(game, self.run_out(game, now).await)?;
-        }
-        for game in self.store.to_warn(now, BATCH).await? {
-            self.each(game, self.warn(game, now).await)?;
-        }
-        Ok(())
+        self.look_after(Task::End, now).await?;
+        self.look_after(Task::Warn, now).await
     }
 
-    /// One game that cannot be read must not hold up the others.
-    fn each(&self, game: GameId, done: Result<(), Denial>) -> Result<(), StoreError> {
+    /// Looks after some of the games with such a task. Those that cannot be read keep it for ever: as
+    /// long as there is nothing else, more are looked at.
+    async fn look_after(&self, task: Task, now: Timestamp) -> Result<(), StoreError> {
+        let mut stuck: Vec<GameId> = Vec::new();
+        loop {
+            let limit = BATCH.saturating_add(u32::try_from(stuck.len()).unwrap_or(u32::MAX));
+            let mut games = match task {
+                Task::End => self.store.overdue(now.plus(-LATE), limit).await?,
+                Task::Warn => self.store.to_warn(now, limit).await?,
+            };
+            games.retain(|game| !stuck.contains(game));
+            let mut done = games.is_empty();
+            for game in games {
+                let kept = match task {
+                    Task::End => self.run_out(game, now).await,
+                    Task::Warn => self.warn(game, now).await,
+                };
+                if self.each(game, kept)? {
+                    done = true;
+                } else {
+                    stuck.push(game);
+                }
+            }
+            if done {
+                return Ok(());
+            }
+        }
+    }
+
+    /// One game that cannot be read must not hold up the others: false for such a game.
+    fn each(&self, game: GameId, done: Result<(), Denial>) -> Result<bool, StoreError> {
         match done {
-            Ok(()) | Err(Denial::MovedOn(_) | Denial::GameOver(_)) => Ok(()),
+            Ok(()) | Err(Denial::MovedOn(_) | Denial::GameOver(_)) => Ok(true),
             Err(Denial::Store(error)) if !matches!(error, StoreError::Row { .. }) => Err(error),
             Err(denial) => {
                 tracing::error!(game = game.0, %denial, "the clock of a game cannot be kept");
-                Ok(())
+                Ok(false)
             }
         }
     }

@@ -129,7 +129,9 @@ impl Play {
             if record.clock.deadline.is_none() || clock::is_over(&record.clock, actor.at) {
                 continue;
             }
-            let view = GameView::new(&self.catalog, record)?;
+            // Nobody can move in a game that cannot be shown, and it is not known whose turn it is.
+            let (mut views, _) = self.views(vec![record]).await?;
+            let Some(view) = views.pop() else { continue };
             let seen = view.record.clock;
             let after = match view.to_move() {
                 Some(mover) if mover == actor.person => change(&seen),

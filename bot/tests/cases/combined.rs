@@ -149,6 +149,23 @@ async fn nobody_ends_the_game_while_the_others_move_may_be_on_its_way() {
 }
 
 #[tokio::test]
+async fn a_warning_that_waited_is_not_said_after_a_gift() {
+    let mut table = begin("1d").await;
+    table.desk.tick(table.now, true).await.expect("works");
+    for _ in 0..DAY * 4 / 5 / 60 {
+        table.later(60);
+        table.desk.tick(table.now, true).await.expect("works");
+    }
+    let gift = table.command(BOB, "extend days=5").await;
+    table.heard(&gift).await;
+    let due = table.outbox().await;
+    let warned = due
+        .iter()
+        .any(|(_, reply)| reply.text.contains("running out"));
+    assert!(!warned, "{due:#?}");
+}
+
+#[tokio::test]
 async fn what_was_to_be_aborted_and_is_played_elsewhere_now_is_not() {
     let mut table = Table::new().await;
     table.begin("tablut", "defenders").await;

@@ -3,12 +3,12 @@
 use konakis::{
     commands::{Press, Verb},
     store::{
-        Challenge, Change, Clock, Home, NewChallenge, NewGame, SideChoice, SqliteStore, Store,
-        StoreError,
+        Challenge, Change, Clock, Home, NewChallenge, NewGame, PersonId, SideChoice, SqliteStore,
+        Store, StoreError,
     },
 };
 
-use crate::table::{ANNA, BOB, GAMES, GUILD, Table};
+use crate::table::{ANNA, BOB, CARL, GAMES, GUILD, Table};
 
 /// Its game: Anna against Bob, without a clock.
 fn game() -> NewGame {
@@ -17,6 +17,56 @@ fn game() -> NewGame {
         clock: Clock::default(),
         notices: Vec::new(),
     }
+}
+
+const DAY: i64 = 86_400;
+
+/// Games whose rules are gone, and whose time ends so many seconds from now.
+async fn broken(table: &Table, count: usize, seconds: i64) -> Result<(), StoreError> {
+    let clock = Clock {
+        deadline: Some(table.now.plus(seconds)),
+        warn: Some(table.now.plus(seconds / 2)),
+        ..Clock::default()
+    };
+    let game = NewGame { clock, ..game() };
+    for number in 0..count {
+        let old = left(table, 1, &format!("nonsense={number}")).await?;
+        let store = store(table).await?;
+        let games = std::slice::from_ref(&game);
+        store
+            .accept_challenge(old.id, games, None, table.now)
+            .await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn games_that_cannot_be_shown_do_not_stop_the_clocks_of_others() {
+    let mut table = Table::new().await;
+    table.desk.tick(table.now, true).await.expect("works");
+    broken(&table, 60, 100).await.expect("stored");
+    let line = "challenge opponent=@104 game=tablut side=defenders pace=1h";
+    let challenge = table.command(CARL, line).await;
+    table.click(PersonId(104), &challenge, Verb::Accept).await;
+    let running = table.command(CARL, "games").await;
+    assert!(running.text.contains("Tablut"), "{}", running.text);
+    for _ in 0..40 {
+        table.later(100);
+        table.desk.tick(table.now, true).await.expect("works");
+    }
+    let games = table.command(CARL, "games").await;
+    assert!(games.text.contains("no running games"), "{}", games.text);
+}
+
+#[tokio::test]
+async fn a_game_that_cannot_be_shown_stands_in_the_way_of_no_vacation() {
+    let mut table = Table::new().await;
+    broken(&table, 1, DAY).await.expect("stored");
+    table.begin("tablut", "defenders").await;
+    let away = table.command(ANNA, "vacation days=10").await;
+    assert!(away.text.contains("20 of 30"), "{}", away.text);
+    let back = table.command(ANNA, "vacation back=true").await;
+    assert!(!back.text.contains("cannot be shown"), "{}", back.text);
 }
 
 /// A challenge of Anna's to Bob, as another version of the service left it.
