@@ -7,7 +7,7 @@ use super::{
     words::{Words, absolute, mention},
 };
 use crate::{
-    play::{Actor, Denial, GameView, PaceError},
+    play::{Actor, Denial, GameView, PaceError, clock},
     text::Args,
 };
 
@@ -191,6 +191,10 @@ fn text(words: &Words<'_>, actor: &Actor, denial: &Denial) -> String {
         Denial::Paused(view) => words.say("denied-paused", &titled(words, view)),
         Denial::NotPaused(view) => words.say("denied-not-paused", &titled(words, view)),
         Denial::NoClock(view) => words.say("denied-no-clock", &titled(words, view)),
+        Denial::PlentyOfTime(view) => words.say(
+            "denied-plenty-of-time",
+            &titled(words, view).number("days", clock::LONGEST / clock::DAY),
+        ),
         Denial::OwnTime(view) => words.say("denied-own-time", &titled(words, view)),
         Denial::OnVacation(vacation) => words.say(
             "denied-on-vacation",

@@ -12,8 +12,8 @@ const HOUR: i64 = 60 * MINUTE;
 /// Seconds of a day.
 pub const DAY: i64 = 24 * HOUR;
 
-/// The longest time that can be named.
-const LONGEST: i64 = 60 * DAY;
+/// The longest time that can be named, in seconds.
+pub const LONGEST: i64 = 60 * DAY;
 /// The shortest time for a move: nobody sits and waits.
 const SHORTEST: i64 = HOUR;
 /// Who comes back to a paused game has at least this long.

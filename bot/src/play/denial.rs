@@ -178,6 +178,9 @@ pub enum Denial {
     /// It is the person's own clock that runs.
     #[error("it is the own clock")]
     OwnTime(Box<GameView>),
+    /// The opponent would have more time than any pace gives.
+    #[error("the opponent has plenty of time")]
+    PlentyOfTime(Box<GameView>),
     /// The person is on vacation.
     #[error("on vacation until {}", .0.until.0)]
     OnVacation(Vacation),

@@ -152,7 +152,8 @@ impl Play {
     /// Gives the opponent, who is to move, so many days more.
     ///
     /// # Errors
-    /// [`Denial::NoClock`] if none runs, [`Denial::OwnTime`] if it is the person's own that does.
+    /// [`Denial::NoClock`] if none runs, [`Denial::OwnTime`] if it is the person's own that does,
+    /// [`Denial::PlentyOfTime`] if the opponent would have more than [`clock::LONGEST`].
     pub async fn extend(
         &self,
         actor: &Actor,
@@ -163,11 +164,14 @@ impl Play {
         let mut view = self.find(actor, named, Want::Act).await?;
         for _ in 0..TRIES {
             self.check_time(&view, actor).await?;
-            if clock::left(&view.record.clock, actor.at).is_none() {
+            let Some(left) = clock::left(&view.record.clock, actor.at) else {
                 return Err(Denial::NoClock(Box::new(view)));
-            }
+            };
             if view.to_move() == Some(actor.person) {
                 return Err(Denial::OwnTime(Box::new(view)));
+            }
+            if left.saturating_add(days * DAY) > clock::LONGEST {
+                return Err(Denial::PlentyOfTime(Box::new(view)));
             }
             let side = side_index(view.game.to_move());
             let after = clock::given(&view.record.clock, side, days * DAY);

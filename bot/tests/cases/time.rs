@@ -221,6 +221,10 @@ async fn extend_is_a_gift_to_the_one_who_thinks() {
     assert!(gift.text.contains("2 more days"), "{}", gift.text);
     let deadline = record(&table, 1).await.clock.deadline.expect("runs");
     assert_eq!(deadline, table.now.plus(3 * DAY));
+    table.command(BOB, "extend days=30").await;
+    let much = table.command(BOB, "extend days=28").await;
+    assert_eq!(much.audience, Audience::Private);
+    assert!(much.text.contains("more than 60 days"), "{}", much.text);
     let stranger = table.command(CARL, "extend days=2 game=1").await;
     assert!(stranger.text.contains("only they"), "{}", stranger.text);
     begin(&mut table, "none").await;

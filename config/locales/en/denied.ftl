@@ -51,6 +51,7 @@ denied-nothing-to-take-back = { $title }: you have made no move yet that could b
 denied-paused = { $title } is paused already. `/resume` or a move lets the clock run again.
 denied-not-paused = { $title } is not paused: just play on. `/pause` asks for a pause.
 denied-no-clock = { $title } is played without a time limit; there is nothing to extend. Take your time.
+denied-plenty-of-time = { $title }: your opponent would have more than { $days } days for this move. Give fewer, or give them when the time gets short.
 denied-own-time = { $title }: it is your own move. Your opponent can give you time with `/extend`; `/vacation` and `/pause` stop the clock.
 denied-on-vacation = You are on vacation already, until { $date }. `/vacation back:true` ends it.
 denied-not-on-vacation = You are not on vacation. `/vacation days:7` begins one.
