@@ -1,13 +1,18 @@
 //! Standings, and what is told of finished games.
 
 use async_trait::async_trait;
-use sqlx::{query, query_scalar, sqlite::SqliteRow};
+use sqlx::{AssertSqlSafe, query, query_scalar, sqlite::SqliteRow};
 
 use super::{SqliteStore, row::Fields};
 use crate::store::{
     Certainty, GameId, GuildId, Merit, PersonId, Played, RatingChange, Score, Standing,
     StandingStore, StoreError, Tally, Timestamp,
 };
+
+const STANDINGS: &str =
+    "SELECT person AS id, variant, rating, deviation, volatility, games, at FROM standings";
+const CHANGES: &str = "SELECT game AS id, person, variant, at, before, after, deviation
+    FROM rating_changes";
 
 fn standing(row: &SqliteRow) -> Result<Standing, StoreError> {
     let fields = Fields::new(row, "standings")?;
@@ -50,10 +55,9 @@ impl StandingStore for SqliteStore {
         person: PersonId,
         variant: &str,
     ) -> Result<Option<Standing>, StoreError> {
-        let row = query(
-            "SELECT person AS id, variant, rating, deviation, volatility, games, at
-             FROM standings WHERE person = $1 AND variant = $2",
-        )
+        let row = query(AssertSqlSafe(format!(
+            "{STANDINGS} WHERE person = $1 AND variant = $2"
+        )))
         .bind(person.0)
         .bind(variant)
         .fetch_optional(&self.readers)
@@ -62,10 +66,9 @@ impl StandingStore for SqliteStore {
     }
 
     async fn standings(&self, person: PersonId) -> Result<Vec<Standing>, StoreError> {
-        let rows = query(
-            "SELECT person AS id, variant, rating, deviation, volatility, games, at
-             FROM standings WHERE person = $1 ORDER BY games DESC, variant",
-        )
+        let rows = query(AssertSqlSafe(format!(
+            "{STANDINGS} WHERE person = $1 ORDER BY games DESC, variant"
+        )))
         .bind(person.0)
         .fetch_all(&self.readers)
         .await?;
@@ -73,10 +76,9 @@ impl StandingStore for SqliteStore {
     }
 
     async fn rating_changes(&self, game: GameId) -> Result<Vec<RatingChange>, StoreError> {
-        let rows = query(
-            "SELECT game AS id, person, variant, at, before, after, deviation
-             FROM rating_changes WHERE game = $1 ORDER BY person",
-        )
+        let rows = query(AssertSqlSafe(format!(
+            "{CHANGES} WHERE game = $1 ORDER BY person"
+        )))
         .bind(game.0)
         .fetch_all(&self.readers)
         .await?;
@@ -88,10 +90,9 @@ impl StandingStore for SqliteStore {
         person: PersonId,
         variant: &str,
     ) -> Result<Vec<RatingChange>, StoreError> {
-        let rows = query(
-            "SELECT game AS id, person, variant, at, before, after, deviation
-             FROM rating_changes WHERE person = $1 AND variant = $2 ORDER BY at, game",
-        )
+        let rows = query(AssertSqlSafe(format!(
+            "{CHANGES} WHERE person = $1 AND variant = $2 ORDER BY at, game"
+        )))
         .bind(person.0)
         .bind(variant)
         .fetch_all(&self.readers)
@@ -221,9 +222,8 @@ impl StandingStore for SqliteStore {
         certain: Certainty,
         limit: u32,
     ) -> Result<Vec<Standing>, StoreError> {
-        let rows = query(
-            "SELECT person AS id, variant, rating, deviation, volatility, games, at
-             FROM standings
+        let rows = query(AssertSqlSafe(format!(
+            "{STANDINGS}
              WHERE ($1 IS NULL OR variant = $1)
                 AND deviation * deviation + volatility * volatility * $4 * MAX($5 - at, 0)
                     <= $3 * $3
@@ -232,8 +232,8 @@ impl StandingStore for SqliteStore {
                         AND games.variant = standings.variant AND games.ended IS NOT NULL
                         AND (games.player_0 = standings.person
                             OR games.player_1 = standings.person)))
-             ORDER BY rating DESC, games DESC, person, variant LIMIT $6",
-        )
+             ORDER BY rating DESC, games DESC, person, variant LIMIT $6"
+        )))
         .bind(variant)
         .bind(guild.map(|guild| guild.0))
         .bind(certain.most)
