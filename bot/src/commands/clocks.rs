@@ -22,8 +22,7 @@ pub(super) async fn extend(
     invocation: &Invocation,
 ) -> Result<Reply, Denial> {
     let named = invocation.text("game");
-    let days = days(invocation).unwrap_or(USUAL_GIFT);
-    let days = days.min(u32::try_from(LONGEST_GIFT).unwrap_or(u32::MAX));
+    let days = days(invocation).unwrap_or(USUAL_GIFT).min(LONGEST_GIFT);
     let timed = desk.play().extend(actor, named.as_deref(), days).await?;
     let words = &words.at(actor, timed.view.record.home);
     let args = Args::new()

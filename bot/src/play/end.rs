@@ -4,8 +4,8 @@ use konakis_rules::Reason;
 
 use super::{Actor, Denial, GameView, Play, Want, moves::TRIES, side_index};
 use crate::store::{
-    Change, Clock, Ending, GameId, Made, MessageRef, NewEnding, NewNotice, NoticeId, RequestId,
-    StoreError,
+    Change, Clock, Ending, GameId, GameRecord, Made, MessageRef, NewEnding, NewNotice, NoticeId,
+    RequestId, StoreError,
 };
 
 /// A game was ended by its players.
@@ -137,12 +137,8 @@ impl Play {
                         notices,
                     });
                 }
-                Change::Stale(record)
-                    if record.ending.is_none()
-                        && record.ply() == new.ply
-                        && seen.is_none_or(|seen| seen == record.clock) =>
-                {
-                    view.record = record;
+                Change::Stale(record) if seen.is_none_or(|seen| seen == record.clock) => {
+                    view = self.meanwhile(record, ply)?;
                 }
                 Change::Stale(record) => return Err(self.stale(record)?),
             }
@@ -151,13 +147,26 @@ impl Play {
     }
 
     /// Why nothing was written: the game has moved on, or is over.
-    pub(super) fn stale(&self, record: crate::store::GameRecord) -> Result<Denial, Denial> {
+    pub(super) fn stale(&self, record: GameRecord) -> Result<Denial, Denial> {
         let view = Box::new(GameView::new(&self.catalog, record)?);
         Ok(if view.running() {
             Denial::MovedOn(view)
         } else {
             Denial::GameOver(view)
         })
+    }
+
+    /// The game as it is now, if what was written meanwhile leaves what is to be done at this ply
+    /// possible; read anew, since the same ply may hold other moves: some may have been taken back.
+    ///
+    /// # Errors
+    /// As [`Play::stale`] says.
+    pub(super) fn meanwhile(&self, record: GameRecord, ply: u32) -> Result<GameView, Denial> {
+        if record.ending.is_none() && record.ply() == ply {
+            GameView::new(&self.catalog, record)
+        } else {
+            Err(self.stale(record)?)
+        }
     }
 
     /// What the outbox must hold for the opponent.

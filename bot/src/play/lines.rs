@@ -120,10 +120,7 @@ impl Play {
                 known: false,
                 replaced,
             })),
-            Change::Stale(record) if record.ending.is_none() && record.ply() == new.ply => {
-                Ok(Err(GameView { record, ..view }))
-            }
-            Change::Stale(record) => Err(self.stale(record)?),
+            Change::Stale(record) => Ok(Err(self.meanwhile(record, new.ply)?)),
         }
     }
 

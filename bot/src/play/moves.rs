@@ -217,13 +217,8 @@ impl Play {
                     rest,
                 }))
             }
-            Change::Stale(record)
-                if record.ending.is_none() && record.ply() == view.record.ply() =>
-            {
-                // The same ply may hold other moves: some may have been taken back.
-                Ok(Err(GameView::new(&self.catalog, record)?))
-            }
-            Change::Repeated(record, _) | Change::Stale(record) => Err(self.stale(record)?),
+            Change::Stale(record) => Ok(Err(self.meanwhile(record, view.record.ply())?)),
+            Change::Repeated(record, _) => Err(self.stale(record)?),
         }
     }
 

@@ -11,7 +11,7 @@ const YEAR: i64 = 365 * DAY;
 /// More games than a person can have at a time.
 const ALL: u32 = 1_000;
 /// The most days that one gift gives.
-pub const LONGEST_GIFT: i64 = 30;
+pub const LONGEST_GIFT: u32 = 30;
 
 /// A person's vacations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,7 +160,7 @@ impl Play {
         named: Option<&str>,
         days: u32,
     ) -> Result<Timed, Denial> {
-        let days = i64::from(days).clamp(1, LONGEST_GIFT);
+        let days = i64::from(days.clamp(1, LONGEST_GIFT));
         let mut view = self.find(actor, named, Want::Act).await?;
         for _ in 0..TRIES {
             self.check_time(&view, actor).await?;
@@ -228,10 +228,7 @@ impl Play {
                 view: GameView { record, ..view },
                 notices,
             })),
-            Change::Stale(record) if record.ending.is_none() && record.ply() == ply => {
-                Ok(Err(GameView::new(&self.catalog, record)?))
-            }
-            Change::Stale(record) => Err(self.stale(record)?),
+            Change::Stale(record) => Ok(Err(self.meanwhile(record, ply)?)),
         }
     }
 }
